@@ -1,0 +1,107 @@
+"""What decoding needs of a language model: a cache that grows, branches and rewinds."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Cancel", "Forward", "Logits", "Target", "TokenTree"]
+
+Logits: TypeAlias = NDArray[np.float32]
+"""float32[n, n_vocab], unnormalized."""
+
+Cancel: TypeAlias = Callable[[], bool]
+"""True once the work is no longer wanted; asked between chunks and passes, and cheap."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenTree:
+    """Tokens that hang on the end of the cache, to be evaluated in one pass.
+
+    Attributes:
+        tokens: int32[n], n >= 1.
+        parents: int32[n]; node i continues node `parents[i]` < i, or the cache itself at -1.
+    """
+
+    tokens: NDArray[np.int32]
+    parents: NDArray[np.int32]
+
+    @classmethod
+    def chain(cls, tokens: Sequence[int]) -> "TokenTree":
+        """Tokens one behind the other: a tree of width 1."""
+        n = len(tokens)
+        return cls(np.asarray(tokens, np.int32), np.arange(-1, n - 1, dtype=np.int32))
+
+
+@dataclass(frozen=True, slots=True)
+class Forward:
+    """What one pass over a `TokenTree` gives: row i belongs to node i.
+
+    Attributes:
+        hidden: float32[n, d], final hidden states; None unless asked for.
+    """
+
+    logits: Logits
+    hidden: NDArray[np.float32] | None = None
+
+
+class Target(Protocol):
+    """One sequence of a language model with its key-value cache.
+
+    The cache holds `tokens`; `forward` adds a tree beyond them that does not count until
+    `accept` keeps one path of it. The law every implementation is tested by:
+    `rewind(n)` and then `forward` equals a fresh prefill of the same tokens.
+    """
+
+    @property
+    def n_vocab(self) -> int:
+        """Number of logits in a row."""
+        ...
+
+    @property
+    def n_ctx(self) -> int:
+        """Most tokens that the sequence can hold, a pending tree included."""
+        ...
+
+    @property
+    def tokens(self) -> Sequence[int]:
+        """Tokens in the cache, oldest first."""
+        ...
+
+    @property
+    def can_rewind(self) -> bool:
+        """False for recurrent and hybrid models, which cannot take tokens back."""
+        ...
+
+    def prefill(self, tokens: Sequence[int], cancel: Cancel) -> int:
+        """Append `tokens` to the cache without logits, in chunks.
+
+        Returns:
+            How many were appended: fewer than given when `cancel` said stop between chunks.
+
+        Raises:
+            DecodeFailed: the engine gave up; the cache is as long as `tokens` says.
+        """
+        ...
+
+    def forward(self, tree: TokenTree, *, hidden: bool = False) -> Forward:
+        """Evaluate a tree beyond the cache; a pending earlier tree is dropped first.
+
+        Raises:
+            DecodeFailed: the engine gave up; the tree is dropped, the cache unchanged.
+        """
+        ...
+
+    def accept(self, path: Sequence[int]) -> None:
+        """Keep the nodes `path` (root to leaf) of the last tree in the cache, drop the others."""
+        ...
+
+    def rewind(self, n_past: int) -> None:
+        """Shorten the cache to its first `n_past` tokens.
+
+        Raises:
+            CannotRewind: the model has no way to take tokens back.
+        """
+        ...

@@ -1,0 +1,6 @@
+"""The stages wired together for one process, and the events and traces they give.
+
+May import everything below the command line. Start reading in `session.py`.
+"""
+
+__all__: list[str] = []

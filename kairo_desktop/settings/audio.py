@@ -1,0 +1,24 @@
+"""Settings of hearing: voice activity and where an utterance ends."""
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = ["AudioSettings"]
+
+
+class AudioSettings(BaseModel):
+    """Voice activity and endpointing."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    speech_threshold: float = Field(
+        0.5, ge=0.1, le=0.9, description="Speech probability from which a frame counts as speech."
+    )
+    min_speech_ms: int = Field(
+        96, ge=32, le=1000, description="Speech shorter than this is taken for a click."
+    )
+    preroll_ms: int = Field(
+        256, ge=0, le=1000, description="Audio kept from before the first frame of speech."
+    )
+    close_ms: int = Field(
+        500, ge=200, le=3000, description="Silence after which an utterance is over."
+    )

@@ -1,0 +1,42 @@
+"""Settings of the language model."""
+
+from enum import StrEnum
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = ["KvType", "LlmSettings"]
+
+
+class KvType(StrEnum):
+    """How one side of the key-value cache is stored."""
+
+    F16 = "f16"
+    Q8_0 = "q8_0"
+    Q5_1 = "q5_1"
+    Q4_0 = "q4_0"
+
+
+class LlmSettings(BaseModel):
+    """The target model, its draft, its cache and how it samples."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    model: str = Field(
+        "qwen2.5-coder-1.5b-instruct", description="Name of the target model in the catalogue."
+    )
+    draft: str = Field(
+        "", description="Name of the draft model in the catalogue; empty drafts without a model."
+    )
+    n_ctx: int = Field(4096, ge=256, le=131072, description="Context length in tokens.")
+    type_k: KvType = Field(KvType.Q8_0, description="Storage of the keys in the cache.")
+    type_v: KvType = Field(KvType.Q4_0, description="Storage of the values in the cache.")
+    n_gpu_layers: int = Field(-1, ge=-1, description="Layers on the GPU; -1 as many as fit.")
+    threads: int = Field(0, ge=0, le=256, description="CPU threads; 0 chooses for this machine.")
+    temperature: float = Field(0.0, ge=0.0, le=2.0, description="0 is greedy.")
+    top_k: int = Field(40, ge=0, description="Candidates kept when sampling; 0 keeps all.")
+    top_p: float = Field(0.95, gt=0.0, le=1.0, description="Probability mass kept when sampling.")
+    min_p: float = Field(
+        0.05, ge=0.0, lt=1.0, description="Least share of the best candidate's probability."
+    )
+    seed: int = Field(0, ge=0, description="Seed of the sampler.")
+    max_answer_tokens: int = Field(160, ge=16, le=2048, description="Longest answer, in tokens.")

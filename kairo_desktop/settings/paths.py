@@ -1,0 +1,41 @@
+"""Where Kairo keeps its files on this machine."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import PlatformDirs
+
+__all__ = ["Paths"]
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """The folders Kairo writes to; nothing is created by asking for them.
+
+    Attributes:
+        config: Settings.
+        data: Models, sessions, indexes.
+        cache: Compiled wheels, measurements, saved KV states; may be deleted at any time.
+        logs: Private logs.
+    """
+
+    config: Path
+    data: Path
+    cache: Path
+    logs: Path
+
+    @classmethod
+    def of_user(cls) -> "Paths":
+        """The current user's folders, as the operating system wants them."""
+        dirs = PlatformDirs("kairo", appauthor=False)
+        return cls(
+            config=dirs.user_config_path,
+            data=dirs.user_data_path,
+            cache=dirs.user_cache_path,
+            logs=dirs.user_log_path,
+        )
+
+    @property
+    def models(self) -> Path:
+        """Installed models."""
+        return self.data / "models"
