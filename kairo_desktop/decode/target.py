@@ -7,13 +7,18 @@ from typing import Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Cancel", "Forward", "Logits", "Target", "TokenTree"]
+__all__ = ["Cancel", "Forward", "Logits", "Target", "TokenTree", "never"]
 
 Logits: TypeAlias = NDArray[np.float32]
 """float32[n, n_vocab], unnormalized."""
 
 Cancel: TypeAlias = Callable[[], bool]
 """True once the work is no longer wanted; asked between chunks and passes, and cheap."""
+
+
+def never() -> bool:
+    """A `Cancel` for work that is always wanted."""
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,9 @@ class TokenTree:
 @dataclass(frozen=True, slots=True)
 class Forward:
     """What one pass over a `TokenTree` gives: row i belongs to node i.
+
+    The arrays may be views into the engine's memory: they hold until the next pass of any
+    sequence of the same context.
 
     Attributes:
         hidden: float32[n, d], final hidden states; None unless asked for.
@@ -76,18 +84,23 @@ class Target(Protocol):
         ...
 
     def prefill(self, tokens: Sequence[int], cancel: Cancel) -> int:
-        """Append `tokens` to the cache without logits, in chunks.
+        """Append `tokens` to the cache without logits, in chunks; a pending tree is dropped first.
 
         Returns:
-            How many were appended: fewer than given when `cancel` said stop between chunks.
+            How many were appended: fewer than given when `cancel` said stop.
 
         Raises:
             DecodeFailed: the engine gave up; the cache is as long as `tokens` says.
         """
         ...
 
-    def forward(self, tree: TokenTree, *, hidden: bool = False) -> Forward:
+    def forward(
+        self, tree: TokenTree, *, hidden: bool = False, cancel: Cancel = never
+    ) -> Forward | None:
         """Evaluate a tree beyond the cache; a pending earlier tree is dropped first.
+
+        Returns:
+            A row per node; None when `cancel` said stop inside the pass, and the tree is dropped.
 
         Raises:
             DecodeFailed: the engine gave up; the tree is dropped, the cache unchanged.
@@ -99,9 +112,10 @@ class Target(Protocol):
         ...
 
     def rewind(self, n_past: int) -> None:
-        """Shorten the cache to its first `n_past` tokens.
+        """Drop a pending tree and shorten the cache to its first `n_past` tokens.
 
         Raises:
-            CannotRewind: the model has no way to take tokens back.
+            CannotRewind: the model has no way to take tokens back; `rewind(0)`, which empties
+                the cache, always works.
         """
         ...
