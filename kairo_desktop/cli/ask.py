@@ -1,0 +1,27 @@
+"""`kairo ask`: a typed question becomes talking points."""
+
+from typing import Annotated
+
+import typer
+
+from kairo_desktop.cli.answer import show
+from kairo_desktop.cli.loading import user_settings
+from kairo_desktop.cli.options import AsJson, Changes, ProfileFolder
+from kairo_desktop.errors import InputError
+
+__all__ = ["ask"]
+
+
+def ask(
+    text: Annotated[str, typer.Argument(help="The question, as an interviewer would put it.")],
+    profile: ProfileFolder = None,
+    changes: Changes = None,
+    as_json: AsJson = False,
+) -> None:
+    """Answer a typed question."""
+    from kairo_desktop.session.build import answer_text
+
+    if not text.strip():
+        raise InputError("The question is empty.", cure='Type one, as in: kairo ask "Why us?"')
+    with answer_text(text.strip(), profile, user_settings(changes)) as events:
+        show(events, as_json=as_json)

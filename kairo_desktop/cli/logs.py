@@ -1,0 +1,44 @@
+"""The private log: rotated, readable by its owner only, never with anybody's words in it."""
+
+import logging
+import os
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import TextIO
+
+__all__ = ["log_file", "start_log"]
+
+_MAX_BYTES = 1_000_000
+_KEPT = 3
+
+
+def log_file(folder: Path) -> Path:
+    """Where the log of the program lies."""
+    return folder / "kairo.log"
+
+
+def start_log(folder: Path) -> None:
+    """Log to `folder` from now on; where that cannot be written, go on without a log."""
+    root = logging.getLogger()
+    root.setLevel(logging.INFO)
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handler: logging.Handler = _PrivateFile(
+            log_file(folder), maxBytes=_MAX_BYTES, backupCount=_KEPT, encoding="utf-8"
+        )
+    except OSError:
+        handler = logging.NullHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    root.addHandler(handler)
+    for chatty in ("httpx", "huggingface_hub", "urllib3", "faster_whisper"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
+
+
+class _PrivateFile(RotatingFileHandler):
+    """A rotating log file with mode 0600 from its first byte on."""
+
+    def _open(self) -> TextIO:
+        def private(path: str, flags: int) -> int:
+            return os.open(path, flags, 0o600)
+
+        return open(self.baseFilename, self.mode, encoding=self.encoding, opener=private)

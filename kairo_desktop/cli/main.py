@@ -1,0 +1,100 @@
+"""The `kairo` program: its verbs, and the one place where errors become words."""
+
+import logging
+import signal
+import sys
+from typing import NoReturn
+
+import click
+import typer
+
+from kairo_desktop import __version__
+from kairo_desktop.cli import answer, ask, bench, doctor, models, transcribe
+from kairo_desktop.cli.logs import log_file, start_log
+from kairo_desktop.cli.output import complain, end_quietly, write_line
+from kairo_desktop.errors import DiskError, KairoError, UsageError
+from kairo_desktop.settings.paths import Paths
+
+__all__ = ["app", "main"]
+
+logger = logging.getLogger(__name__)
+
+app = typer.Typer(
+    name="kairo",
+    help="An interview copilot that runs on your own machine.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("answer")(answer.answer)
+app.command("ask")(ask.ask)
+app.command("transcribe")(transcribe.transcribe)
+app.command("doctor")(doctor.doctor)
+app.add_typer(models.app, name="models")
+app.add_typer(bench.app, name="bench")
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    version: bool = typer.Option(False, "--version", help="Say the version and leave."),
+) -> None:
+    if version:
+        write_line(f"kairo {__version__}")
+        raise typer.Exit
+
+
+def main() -> NoReturn:
+    """Run the program; ends the process with the exit code of what happened."""
+    paths = Paths.of_user()
+    start_log(paths.logs)
+    as_json = "--json" in sys.argv
+    try:
+        result = app(standalone_mode=False)
+    except KairoError as error:
+        logger.warning("ended by %s", type(error).__name__)
+        complain(error, as_json=as_json)
+        raise SystemExit(error.exit_code) from None
+    except click.exceptions.Abort:
+        _interrupted()
+    except click.ClickException as error:
+        complain(UsageError(error.format_message(), cure="See kairo --help."), as_json=as_json)
+        raise SystemExit(UsageError.exit_code) from None
+    except BrokenPipeError:
+        end_quietly()
+    except KeyboardInterrupt:
+        _interrupted()
+    except Exception as error:  # noqa: BLE001 - the last place that can put it into words
+        _unexpected(error, paths, as_json=as_json)
+    raise SystemExit(result if isinstance(result, int) else 0)
+
+
+def _interrupted() -> NoReturn:
+    raise SystemExit(128 + signal.SIGINT)
+
+
+def _unexpected(error: Exception, paths: Paths, *, as_json: bool) -> NoReturn:
+    """Words for what nobody foresaw; the traceback goes to the private log only."""
+    if isinstance(error, OSError):
+        known = DiskError(
+            f"{error.strerror or error}: {error.filename or 'a file'}.",
+            cure="Free some room or mend the rights of that folder, then try again.",
+        )
+        complain(known, as_json=as_json)
+        raise SystemExit(known.exit_code)
+    logger.error("unexpected %s", type(error).__name__, exc_info=_without_values(error))
+    complain(
+        KairoError(
+            f"Something unexpected happened ({type(error).__name__}).",
+            cure=f"Please report it with the end of {log_file(paths.logs)}.",
+        ),
+        as_json=as_json,
+    )
+    raise SystemExit(KairoError.exit_code)
+
+
+def _without_values(error: Exception) -> Exception:
+    """The error with its place in the code and without its words, which may quote the user."""
+    return type("Unexpected", (Exception,), {})(type(error).__name__).with_traceback(
+        error.__traceback__
+    )

@@ -1,0 +1,64 @@
+"""Where words leave the program: JSON lines, the terminal, and errors as one line."""
+
+import os
+import sys
+from collections.abc import Mapping
+from typing import NoReturn
+
+import msgspec
+from rich.console import Console
+
+from kairo_desktop.errors import KairoError
+
+__all__ = ["complain", "console", "end_quietly", "error_console", "write_json", "write_line"]
+
+
+def console() -> Console:
+    """The terminal that results go to."""
+    return Console(highlight=False)
+
+
+def error_console() -> Console:
+    """The terminal that progress and errors go to."""
+    return Console(stderr=True, highlight=False)
+
+
+def write_json(value: object) -> None:
+    """One JSON value as a line on stdout, flushed: a reader may wait for it."""
+    sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def write_line(text: str) -> None:
+    """A plain line on stdout, whatever the terminal's encoding can show."""
+    sys.stdout.buffer.write(text.encode(sys.stdout.encoding or "utf-8", "replace") + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def complain(error: KairoError, *, as_json: bool) -> None:
+    """Say what went wrong and what to do about it: one line on stderr, an event with `--json`."""
+    if as_json:
+        fault: Mapping[str, str] = {
+            "event": "error",
+            "code": error.code,
+            "message": error.message,
+            "cure": error.cure,
+        }
+        write_json(fault)
+        return
+    words = error_console()
+    line = f"[bold red]kairo:[/] {_escaped(error.message)}"
+    if error.cure:
+        line += f" [dim]→[/] {_escaped(error.cure)}"
+    words.print(line, soft_wrap=True)
+
+
+def end_quietly() -> NoReturn:
+    """Leave after the reader of stdout has gone, without a word about it."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())
+    raise SystemExit(0)
+
+
+def _escaped(text: str) -> str:
+    return " ".join(text.split()).replace("[", r"\[")

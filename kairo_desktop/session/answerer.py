@@ -1,0 +1,231 @@
+"""The answering half of a session: text becomes questions, notes, prompts, talking points."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from kairo_desktop.copilot.memory import Memory
+from kairo_desktop.copilot.points import Points
+from kairo_desktop.copilot.prompts import PromptBuilder
+from kairo_desktop.copilot.turns import TurnLogic
+from kairo_desktop.decode.target import Cancel
+from kairo_desktop.errors import DecodeFailed
+from kairo_desktop.retrieval.search import Latch
+from kairo_desktop.session.answering import Answering
+from kairo_desktop.session.events import AnchorFound, Fault, Heard, Said
+from kairo_desktop.session.trace import Clock, Milestone, TurnWatch
+from kairo_desktop.session.worklist import Job, Worklist
+from kairo_desktop.session.writer import Writer
+from kairo_desktop.types import (
+    Anchor,
+    AnswerDone,
+    Context,
+    Gap,
+    Hypothesis,
+    Lane,
+    Question,
+    QuestionState,
+    SpeechState,
+    UserCommand,
+    Utterance,
+)
+
+__all__ = ["AnswerStages", "Answerer"]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerStages:
+    """What the answering half is made of.
+
+    Attributes:
+        points: Makes the stage that cuts one answer into points.
+    """
+
+    turns: TurnLogic
+    latch: Latch
+    prompts: PromptBuilder
+    writer: Writer
+    points: Callable[[Context], Points]
+
+
+class Answerer:
+    """Follows the conversation and answers its questions, a unit of work at a time.
+
+    `step` takes what was heard and never touches the model; `work` does one unit (a prefill or
+    one pass) and returns. Confirmed turns are answered in order and never dropped.
+    """
+
+    def __init__(self, stages: AnswerStages, clock: Clock, cancel: Cancel) -> None:
+        self._stages = stages
+        self._clock = clock
+        self._cancel = cancel
+        self._worklist = Worklist()
+        self._current: Answering | None = None
+        self._memory = Memory()
+        self._watches: dict[int, TurnWatch] = {}
+        self._anchors: dict[int, Anchor] = {}
+        self._answers: dict[int, AnswerDone] = {}
+        self._variants: dict[int, int] = {}
+        self._settled_s: float | None = None
+
+    @property
+    def idle(self) -> bool:
+        """Nothing is left to do until the next step."""
+        return not self._worklist and (self._current is None or self._current.done)
+
+    def warm_up(self) -> None:
+        """Prefill the part of the prompt that stays the same for the whole session."""
+        self._stages.writer.prefill(self._stages.prompts.prefix, self._cancel)
+
+    def step(self, item: Heard | UserCommand) -> Iterator[Said]:
+        """Take what was heard, or what the user asks for."""
+        match item:
+            case Gap():
+                return
+            case Utterance():
+                self._remember(item)
+                return
+            case Hypothesis(lane=Lane.SYSTEM, settled=True):
+                self._settled_s = self._clock()
+            case Hypothesis() | SpeechState() | UserCommand():
+                pass
+        for question in self._stages.turns.step(item):
+            if item is UserCommand.AGAIN:
+                self._variants[question.turn_id] = self._variants.get(question.turn_id, 0) + 1
+                self._watches.pop(question.turn_id, None)
+            yield from self.submit(question)
+
+    def flush(self) -> Iterator[Said]:
+        """Nothing more will be heard; open turns are decided."""
+        for question in self._stages.turns.flush():
+            yield from self.submit(question)
+
+    def submit(self, question: Question) -> Iterator[Said]:
+        """Take a question as the turn logic gives it, in any state."""
+        yield question
+        if question.state is QuestionState.WITHDRAWN:
+            self._withdraw(question.turn_id)
+            return
+        if question.repeat_of is not None and question.turn_id in self._answers:
+            yield from self._bring_back(question)
+            return
+        watch = self._watches.setdefault(question.turn_id, TurnWatch(self._clock))
+        context = self._stages.latch.step(question)
+        yield from self._anchored(context, watch)
+        job = Job(
+            context,
+            self._stages.prompts.build(context, self._memory),
+            self._variants.get(question.turn_id, 0),
+        )
+        self._mark(job, watch)
+        yield from self._put(job)
+
+    def work(self) -> Iterator[Said]:
+        """Do one unit of model work, if there is any."""
+        if self._should_start():
+            self._start()
+        current = self._current
+        if current is None or current.done:
+            return
+        try:
+            yield from current.advance()
+        except DecodeFailed as error:
+            current.close()
+            yield Fault.of(error)
+        if current.done and current.job.confirmed:
+            yield self._done(current)
+
+    def _put(self, job: Job) -> Iterator[Said]:
+        current = self._current
+        if current is not None and current.job.same_work(job):
+            if job.confirmed and not current.job.confirmed:
+                yield from current.confirm(job)
+                if current.done:
+                    yield self._done(current)
+            return
+        if current is not None and _gives_way(current, job):
+            self._discard(current)
+        self._worklist.put(job)
+
+    def _should_start(self) -> bool:
+        current = self._current
+        if current is None or current.done:
+            return bool(self._worklist)
+        return self._worklist.has_confirmed and not current.job.confirmed
+
+    def _start(self) -> None:
+        if self._current is not None and not self._current.done:
+            self._discard(self._current)
+        self._current = None
+        job = self._worklist.take()
+        if job is None:
+            return
+        if not job.prompt.complete:
+            self._stages.writer.prefill(job.prompt.tokens, self._cancel)
+            return
+        self._current = Answering(
+            job,
+            self._stages.writer,
+            self._stages.points(job.context),
+            self._watches[job.turn_id],
+            self._cancel,
+        )
+
+    def _withdraw(self, turn_id: int) -> None:
+        self._worklist.withdraw(turn_id)
+        self._anchors.pop(turn_id, None)
+        if self._current is not None and self._current.job.turn_id == turn_id:
+            self._discard(self._current)
+
+    def _discard(self, answering: Answering) -> None:
+        answering.discard()
+        self._current = None
+
+    def _anchored(self, context: Context, watch: TurnWatch) -> Iterator[Said]:
+        turn_id, anchor = context.question.turn_id, context.anchor
+        if anchor is None or self._anchors.get(turn_id) == anchor:
+            return
+        self._anchors[turn_id] = anchor
+        watch.latest(Milestone.ANCHOR)
+        yield AnchorFound(turn_id, anchor)
+
+    def _mark(self, job: Job, watch: TurnWatch) -> None:
+        if job.prompt.complete:
+            watch.latest(Milestone.QUESTION)
+        if job.confirmed:
+            watch.latest(Milestone.CONFIRMED)
+            watch.latest(Milestone.SETTLED, self._settled_s)
+            watch.prefilled_ahead = self._stages.writer.cached(job.prompt.tokens)
+
+    def _done(self, answering: Answering) -> AnswerDone:
+        question = answering.job.context.question
+        self._memory = self._memory.with_question(question.text)
+        answer = AnswerDone(
+            turn_id=question.turn_id,
+            points=answering.points,
+            not_in_notes=not answering.job.context.passages,
+            trace=self._watches[question.turn_id].trace(question.end_s),
+        )
+        self._answers[question.turn_id] = answer
+        return answer
+
+    def _bring_back(self, question: Question) -> Iterator[Said]:
+        """A question asked again gets the answer it had."""
+        if question.state is not QuestionState.CONFIRMED:
+            return
+        watch = TurnWatch(self._clock)
+        for milestone in (Milestone.CONFIRMED, Milestone.FIRST_WORDS, Milestone.DONE):
+            watch.first(milestone)
+        earlier = self._answers[question.turn_id]
+        yield from earlier.points
+        yield replace(earlier, trace=watch.trace(question.end_s))
+
+    def _remember(self, utterance: Utterance) -> None:
+        if utterance.lane is Lane.MIC:
+            self._memory = self._memory.with_reply(utterance.text)
+
+
+def _gives_way(current: Answering, job: Job) -> bool:
+    """A confirmed answer gives way to a confirmed newer wording only, a tentative one to all."""
+    if not current.job.confirmed:
+        return True
+    return job.confirmed and job.turn_id == current.job.turn_id

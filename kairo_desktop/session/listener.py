@@ -1,0 +1,76 @@
+"""The hearing half of a session: frames of both lanes become text."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from kairo_desktop.asr.streaming import StreamingRecognizer
+from kairo_desktop.audio.endpoint import Endpointer
+from kairo_desktop.audio.vad import Vad
+from kairo_desktop.session.events import Heard
+from kairo_desktop.types import (
+    AudioFrame,
+    Gap,
+    Hypothesis,
+    Lane,
+    SpeechChunk,
+    SpeechState,
+    Utterance,
+)
+
+__all__ = ["LaneStages", "Listener"]
+
+
+@dataclass(frozen=True, slots=True)
+class LaneStages:
+    """The stages that one lane's audio runs through; none is shared with another lane."""
+
+    vad: Vad
+    endpointer: Endpointer
+    recognizer: StreamingRecognizer
+
+
+class Listener:
+    """Runs each frame through its lane's stages, in the order in which frames come."""
+
+    def __init__(self, lanes: Mapping[Lane, LaneStages]) -> None:
+        self._lanes = dict(lanes)
+
+    def step(self, item: AudioFrame | Gap) -> Iterator[Heard]:
+        """Hear one frame; a gap closes what the lane was saying and moves its clock."""
+        stages = self._lanes[item.lane]
+        if isinstance(item, Gap):
+            yield item
+            yield from self._recognized(stages, stages.endpointer.step(item))
+            return
+        for frame in stages.vad.step(item):
+            yield from self._recognized(stages, stages.endpointer.step(frame))
+
+    def flush(self) -> Iterator[Heard]:
+        """The recording is over: close every open utterance."""
+        for stages in self._lanes.values():
+            yield from self._recognized(stages, stages.endpointer.flush())
+            yield from _with_utterance(stages.recognizer.flush())
+
+    def _recognized(
+        self, stages: LaneStages, pieces: Iterable[SpeechState | SpeechChunk]
+    ) -> Iterator[Heard]:
+        for piece in pieces:
+            match piece:
+                case SpeechState():
+                    yield piece
+                case SpeechChunk():
+                    yield from _with_utterance(stages.recognizer.step(piece))
+
+
+def _with_utterance(hypotheses: Iterable[Hypothesis]) -> Iterator[Heard]:
+    """Each hypothesis, and the finished line behind a final one that says something."""
+    for hypothesis in hypotheses:
+        yield hypothesis
+        if hypothesis.final and hypothesis.words:
+            yield Utterance(
+                lane=hypothesis.lane,
+                utterance_id=hypothesis.utterance_id,
+                text=hypothesis.text,
+                start_s=hypothesis.start_s,
+                end_s=hypothesis.end_s,
+            )

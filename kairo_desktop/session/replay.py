@@ -1,0 +1,112 @@
+"""A recording run through both halves on one thread and a virtual clock."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from kairo_desktop.session.answerer import Answerer
+from kairo_desktop.session.events import ClockKind, Event, Heard, Item
+from kairo_desktop.session.listener import Listener
+from kairo_desktop.types import FRAME_SAMPLES, SAMPLE_RATE, AudioFrame, Gap, SpeechState
+
+__all__ = ["Worker", "hear", "replay"]
+
+_T = TypeVar("_T")
+
+
+@dataclass(slots=True)
+class Worker:
+    """One half of the session as if it had a processor of its own.
+
+    Its clock is the audio's, plus the time that its own work took; work that is asked for while
+    it is busy starts when it is free. A `Clock`: calling it gives the time on its clock.
+    """
+
+    timer: Callable[[], float] = time.perf_counter
+    free_s: float = 0.0
+    _started: float | None = field(default=None)
+
+    def __call__(self) -> float:
+        """Now, in seconds on the worker's clock."""
+        running = 0.0 if self._started is None else self.timer() - self._started
+        return self.free_s + running
+
+    def run(self, at_s: float, work: Iterable[_T]) -> Iterator[_T]:
+        """Do `work` from `at_s` on, or as soon as the worker is free; items come as they are made.
+
+        What the consumer does between two items costs this worker nothing.
+        """
+        self.free_s = max(self.free_s, at_s)
+        items = iter(work)
+        while True:
+            self._started = self.timer()
+            try:
+                item = next(items)
+            except StopIteration:
+                return
+            finally:
+                self.free_s, self._started = self(), None
+            yield item
+
+
+def hear(frames: Iterable[AudioFrame | Gap], listener: Listener) -> Iterator[Event]:
+    """Only the hearing half: what was said, and when it was known."""
+    worker = Worker()
+    at_s = 0.0
+    for frame in frames:
+        at_s = _end_s(frame)
+        yield from _spoken(worker, worker.run(at_s, listener.step(frame)))
+    yield from _spoken(worker, worker.run(at_s, listener.flush()))
+
+
+def replay(
+    frames: Iterable[AudioFrame | Gap], listener: Listener, answerer: Answerer, mind: Worker
+) -> Iterator[Event]:
+    """Both halves: everything the session has to tell, in the order in which it comes.
+
+    Args:
+        frames: Both lanes on one timeline.
+        listener: The hearing half.
+        answerer: The answering half; its clock is `mind`.
+        mind: The worker that the answering half runs on.
+    """
+    ears = Worker()
+    at_s = 0.0
+    for frame in frames:
+        yield from _catch_up(answerer, mind, until_s=at_s)
+        at_s = _end_s(frame)
+        yield from _pass_on(ears, mind, answerer, ears.run(at_s, listener.step(frame)))
+    yield from _pass_on(ears, mind, answerer, ears.run(at_s, listener.flush()))
+    yield from _told(mind, mind.run(ears.free_s, answerer.flush()))
+    yield from _catch_up(answerer, mind, until_s=float("inf"))
+
+
+def _pass_on(
+    ears: Worker, mind: Worker, answerer: Answerer, heard: Iterable[Heard]
+) -> Iterator[Event]:
+    for item in heard:
+        if not isinstance(item, SpeechState):
+            yield Event(ears.free_s, ClockKind.VIRTUAL, item)
+        yield from _told(mind, mind.run(ears.free_s, answerer.step(item)))
+
+
+def _catch_up(answerer: Answerer, mind: Worker, until_s: float) -> Iterator[Event]:
+    """Model work that a parallel half would have done by `until_s`."""
+    while not answerer.idle and mind.free_s < until_s:
+        yield from _told(mind, mind.run(mind.free_s, answerer.work()))
+
+
+def _told(worker: Worker, items: Iterable[Item]) -> Iterator[Event]:
+    for item in items:
+        yield Event(worker.free_s, ClockKind.VIRTUAL, item)
+
+
+def _spoken(worker: Worker, items: Iterable[Heard]) -> Iterator[Event]:
+    for item in items:
+        if not isinstance(item, SpeechState):
+            yield Event(worker.free_s, ClockKind.VIRTUAL, item)
+
+
+def _end_s(frame: AudioFrame | Gap) -> float:
+    return frame.end_s if isinstance(frame, Gap) else frame.start_s + FRAME_SAMPLES / SAMPLE_RATE

@@ -1,0 +1,83 @@
+"""When things happened to one turn, and what it cost: the making of its `Trace`."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+
+from kairo_desktop.types import TokenRun, Trace
+
+__all__ = ["Clock", "Milestone", "TurnWatch"]
+
+Clock = Callable[[], float]
+"""Now, in seconds on the session's timeline."""
+
+
+class Milestone(Enum):
+    """Moments of a turn; the values are the field names of `Trace`."""
+
+    SETTLED = "settled_ms"
+    QUESTION = "question_ms"
+    CONFIRMED = "confirmed_ms"
+    PREFILL_DONE = "prefill_done_ms"
+    ANCHOR = "anchor_ms"
+    FIRST_WORDS = "first_words_ms"
+    FIRST_POINT = "first_point_ms"
+    DONE = "done_ms"
+
+
+_OF_VERSION = (
+    Milestone.PREFILL_DONE,
+    Milestone.FIRST_WORDS,
+    Milestone.FIRST_POINT,
+    Milestone.DONE,
+)
+
+
+@dataclass(slots=True)
+class TurnWatch:
+    """Collects the milestones and counts of one turn, over all versions of its answer."""
+
+    clock: Clock
+    prefilled_ahead: int = 0
+    _at_s: dict[Milestone, float] = field(default_factory=dict)
+    _runs: list[TokenRun] = field(default_factory=list)
+    _wasted_tokens: int = 0
+    _withdrawn_points: int = 0
+
+    def first(self, milestone: Milestone) -> None:
+        """Note the moment unless it has been noted."""
+        self._at_s.setdefault(milestone, self.clock())
+
+    def latest(self, milestone: Milestone, at_s: float | None = None) -> None:
+        """Note the moment, in place of an earlier one."""
+        self._at_s[milestone] = self.clock() if at_s is None else at_s
+
+    def generated(self, run: TokenRun) -> None:
+        """Count one pass of the current version."""
+        self._runs.append(run)
+
+    def discarded(self, n_points_shown: int) -> None:
+        """The current version is void: what it generated is waste, its moments don't count."""
+        self._wasted_tokens += sum(len(run.tokens) for run in self._runs)
+        self._withdrawn_points += n_points_shown
+        self._runs.clear()
+        for milestone in _OF_VERSION:
+            self._at_s.pop(milestone, None)
+
+    def trace(self, speech_end_s: float) -> Trace:
+        """The turn so far, its moments counted from `speech_end_s`."""
+        after_ms = {
+            milestone.value: round((at_s - speech_end_s) * 1000, 1)
+            for milestone, at_s in self._at_s.items()
+        }
+        return Trace(
+            speech_end_s=round(speech_end_s, 3),
+            tokens=sum(len(run.tokens) for run in self._runs),
+            passes=sum(1 for run in self._runs if run.tokens),
+            drafted=sum(run.num_draft for run in self._runs),
+            accepted=sum(run.num_accept for run in self._runs),
+            prefilled_ahead=self.prefilled_ahead,
+            wasted_tokens=self._wasted_tokens,
+            shown_then_withdrawn=self._withdrawn_points,
+            **after_ms,
+        )

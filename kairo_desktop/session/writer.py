@@ -1,0 +1,40 @@
+"""What answering needs of the engine: prefill tokens, write an answer to them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from kairo_desktop.decode.target import Cancel
+from kairo_desktop.types import TokenRun
+
+__all__ = ["Writer"]
+
+
+class Writer(Protocol):
+    """A language model with the cache of the live turn."""
+
+    def cached(self, tokens: Sequence[int]) -> int:
+        """How many of `tokens`, from the first on, are in the cache."""
+        ...
+
+    def prefill(self, tokens: Sequence[int], cancel: Cancel) -> None:
+        """Bring `tokens` into the cache, as far as `cancel` allows.
+
+        Raises:
+            DecodeFailed: the engine gave up.
+        """
+        ...
+
+    def write(self, tokens: Sequence[int], variant: int, cancel: Cancel) -> Iterator[TokenRun]:
+        """Answer the prompt, a pass at a time; a run without tokens is prefill.
+
+        Closing the iterator early leaves the cache valid.
+
+        Args:
+            tokens: The whole prompt.
+            variant: 0 for the settings' own sampling; others give other answers.
+            cancel: Asked between chunks and passes.
+
+        Raises:
+            DecodeFailed: the engine gave up.
+        """
+        ...
