@@ -1,0 +1,208 @@
+"""The settings file: read, checked, and rewritten so that the user's comments survive.
+
+A file that cannot be understood is never overwritten: the error names the line, the file stays.
+"""
+
+import logging
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import tomlkit
+from pydantic import BaseModel, ValidationError
+from tomlkit import TOMLDocument
+from tomlkit.exceptions import ParseError, TOMLKitError
+from tomlkit.items import AbstractTable
+
+from kairo_desktop.errors import DiskError, SettingsError
+from kairo_desktop.settings.migrations import Tree, migrate, version_of
+from kairo_desktop.settings.paths import Paths
+from kairo_desktop.settings.schema import SCHEMA_VERSION, Settings
+
+__all__ = ["Loaded", "load_settings", "read_settings", "save_settings", "settings_file"]
+
+logger = logging.getLogger(__name__)
+
+_STAYS = "Correct it, or move the file away to start with the defaults. It was not changed."
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What the settings file says.
+
+    Attributes:
+        unknown: Dotted names that this Kairo does not know; they are kept in the file.
+    """
+
+    settings: Settings
+    unknown: tuple[str, ...] = ()
+
+
+def settings_file(paths: Paths) -> Path:
+    """Where the settings lie; the file need not exist."""
+    return paths.config / "settings.toml"
+
+
+def load_settings(paths: Paths) -> Settings:
+    """The user's settings, defaults where nothing is set; unknown names are logged.
+
+    Raises:
+        SettingsError: the file is broken, or newer than this Kairo; it stays as it is.
+    """
+    loaded = read_settings(settings_file(paths))
+    if loaded.unknown:
+        logger.info("unknown settings kept: %s", ", ".join(loaded.unknown))
+    return loaded.settings
+
+
+def read_settings(file: Path) -> Loaded:
+    """Read and check `file`; the defaults where there is none.
+
+    Raises:
+        SettingsError: names the file, the line and the cure.
+    """
+    text = _text_of(file)
+    tree = _tree(_parse(text, file), file)
+    try:
+        settings = Settings.model_validate(tree)
+    except ValidationError as err:
+        first = err.errors()[0]
+        names = tuple(str(part) for part in first["loc"])
+        place = _at(file, _line_of(text, names))
+        given = first["input"]
+        raise SettingsError(
+            f"{place}: {'.'.join(names)} is {given!r}. {_rule(first['msg'], names)}.", cure=_STAYS
+        ) from err
+    return Loaded(settings, tuple(_unknown(settings, "")))
+
+
+def save_settings(paths: Paths, settings: Settings) -> None:
+    """Write what differs from the defaults; comments, order and unknown keys stay.
+
+    A file of an older layout is kept beside the new one, under its version.
+
+    Raises:
+        SettingsError: the present file is broken or newer; nothing is written.
+        DiskError: the folder cannot be written.
+    """
+    file = settings_file(paths)
+    text = _text_of(file)
+    document = _parse(text, file)
+    version = version_of(document.unwrap())
+    tree = _tree(document, file)
+    _overlay(tree, settings, Settings())
+    tree["schema_version"] = SCHEMA_VERSION
+    _rewrite(document, tree)
+    with _explaining(file):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if text and version < SCHEMA_VERSION:
+            file.with_suffix(f".v{version}.toml").write_text(text, encoding="utf-8")
+        part = file.with_suffix(".part")
+        part.write_text(tomlkit.dumps(document), encoding="utf-8")
+        part.replace(file)
+
+
+def _text_of(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ""
+    except UnicodeDecodeError as err:
+        raise SettingsError(f"{file} is not UTF-8 text (byte {err.start}).", cure=_STAYS) from err
+    except OSError as err:
+        raise SettingsError(
+            f"{file} cannot be read: {err.strerror}.", cure="Mend its access rights."
+        ) from err
+
+
+def _parse(text: str, file: Path) -> TOMLDocument:
+    try:
+        return tomlkit.parse(text)
+    except ParseError as err:
+        what = str(err).partition(" at line")[0].rstrip(".")
+        raise SettingsError(
+            f"{_at(file, err.line)} does not read as TOML: {what}.", cure=_STAYS
+        ) from err
+    except TOMLKitError as err:
+        raise SettingsError(f"{file} does not read as TOML: {err}.", cure=_STAYS) from err
+
+
+def _tree(document: TOMLDocument, file: Path) -> Tree:
+    try:
+        return migrate(document.unwrap())
+    except SettingsError as err:
+        raise SettingsError(f"{file}: {err.message}", cure=err.cure) from err
+
+
+def _unknown(part: BaseModel, prefix: str) -> Iterator[str]:
+    for name in part.model_extra or {}:
+        yield prefix + name
+    for name in type(part).model_fields:
+        value = getattr(part, name)
+        if isinstance(value, BaseModel):
+            yield from _unknown(value, f"{prefix}{name}.")
+
+
+def _overlay(tree: Tree, part: BaseModel, default: BaseModel) -> None:
+    """Put the values of `part` into `tree`: those that stand there or are not the default."""
+    values = part.model_dump(mode="json")
+    for name in type(part).model_fields:
+        value, usual = getattr(part, name), getattr(default, name)
+        if isinstance(value, BaseModel):
+            below = tree.setdefault(name, {})
+            _overlay(below, value, usual)
+            if not below:
+                del tree[name]
+        elif name in tree or value != usual:
+            tree[name] = values[name]
+
+
+def _rewrite(table: TOMLDocument | AbstractTable, wanted: Tree) -> None:
+    """Make `table` say what `wanted` says, touching only what differs."""
+    for name in [name for name in table if name not in wanted]:
+        table.remove(name)
+    for name, value in wanted.items():
+        present = table.get(name)
+        if isinstance(value, dict) and isinstance(present, AbstractTable):
+            _rewrite(present, value)
+        elif present is None or present != value:
+            table[name] = value
+
+
+def _line_of(text: str, names: tuple[str, ...]) -> int | None:
+    """Line, from 1, on which the value called `names` is set; None where it is not found."""
+    table: tuple[str, ...] = ()
+    for number, line in enumerate(text.splitlines(), start=1):
+        header = re.match(r"\s*\[\s*([\w.\-]+)\s*\]", line)
+        key = re.match(r"\s*([\w.\-]+)\s*=", line)
+        if header:
+            table = tuple(header[1].split("."))
+        elif key and (*table, *key[1].split(".")) == names:
+            return number
+        if header and table == names:
+            return number
+    return None
+
+
+def _rule(message: str, names: tuple[str, ...]) -> str:
+    """What a value has to be, in the words of a person."""
+    if "valid dictionary" in message:
+        return f"It has to be a table that begins with [{'.'.join(names)}]"
+    return message.replace("Input should be", "It has to be").partition(", unable")[0]
+
+
+def _at(file: Path, line: int | None) -> str:
+    return f"{file}" if line is None else f"{file}, line {line}"
+
+
+@contextmanager
+def _explaining(file: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as err:
+        raise DiskError(
+            f"The settings cannot be saved to {file}: {err.strerror}.",
+            cure="Free some room, or mend the rights of that folder.",
+        ) from err
