@@ -1,0 +1,60 @@
+"""From the bytes of a text file to text, whatever wrote it."""
+
+import codecs
+
+__all__ = ["UnreadableError", "decode"]
+
+_SAMPLE_BYTES = 65_536
+_MAX_CONTROL_SHARE = 0.01
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+
+class UnreadableError(ValueError):
+    """A file that cannot be used; the text completes "skipped because it ..."."""
+
+
+def decode(raw: bytes) -> str:
+    r"""Decode a text file: UTF-8, UTF-16 or UTF-32 with a mark, else Latin-1 (Windows-1252).
+
+    >>> decode(b"\xef\xbb\xbfcaf\xc3\xa9"), decode(b"caf\xe9")
+    ('café', 'café')
+
+    Raises:
+        UnreadableError: the bytes are no text.
+    """
+    text = _decode(raw)
+    sample = text[:_SAMPLE_BYTES]
+    n_control = sum(not (char.isprintable() or char.isspace()) for char in sample)
+    if n_control > _MAX_CONTROL_SHARE * len(sample):
+        raise UnreadableError("is binary, not text")
+    return text
+
+
+def _decode(raw: bytes) -> str:
+    for mark, name in _MARKS:
+        if raw.startswith(mark):
+            return raw[len(mark) :].decode(name, "replace")
+    if wide := _unmarked_utf16(raw[:_SAMPLE_BYTES]):
+        return raw.decode(wide, "replace")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", "replace")
+
+
+def _unmarked_utf16(sample: bytes) -> str:
+    """Name the byte order of Western text in UTF-16 without a mark; empty for anything else."""
+    half = len(sample) // 2
+    even, odd = sample[: 2 * half : 2].count(0), sample[1 : 2 * half : 2].count(0)
+    if odd > 0.7 * half and even < 0.1 * half:
+        return "utf-16-le"
+    if even > 0.7 * half and odd < 0.1 * half:
+        return "utf-16-be"
+    return ""

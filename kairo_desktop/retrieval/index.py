@@ -1,0 +1,340 @@
+"""The index of one profile: words in SQLite FTS5, meanings as vectors, files by their stamp.
+
+A private cache of the notes: anything wrong with the file on the disk makes a new one. Words are
+searchable as soon as `refresh` returns; vectors follow with `embed_pending`, in idle time.
+"""
+
+import hashlib
+import logging
+import os
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+import numpy as np
+
+from kairo_desktop.errors import DiskError
+from kairo_desktop.retrieval.chunk import chunk_note
+from kairo_desktop.retrieval.embedder import Embedder, Vectors
+from kairo_desktop.retrieval.read import FileStamp, Note, Profile, Role, Skipped, read_file, scan
+
+__all__ = ["Entry", "Hit", "Index", "Refresh", "delete_index", "index_path"]
+
+logger = logging.getLogger(__name__)
+
+_VERSION = 1
+_SCHEMA = f"""
+PRAGMA user_version = {_VERSION};
+CREATE TABLE files (
+    id INTEGER PRIMARY KEY, file TEXT UNIQUE NOT NULL, role TEXT NOT NULL, reason TEXT NOT NULL,
+    digest BLOB NOT NULL, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL
+);
+CREATE TABLE chunks (
+    id INTEGER PRIMARY KEY, file_id INTEGER NOT NULL, title TEXT NOT NULL, heading TEXT NOT NULL,
+    body TEXT NOT NULL, vector BLOB
+);
+CREATE INDEX chunks_of_file ON chunks (file_id);
+CREATE TABLE embedder (name TEXT NOT NULL);
+CREATE VIRTUAL TABLE words USING fts5 (
+    title, heading, body, content = 'chunks', content_rowid = 'id',
+    tokenize = 'porter unicode61 remove_diacritics 2'
+);
+CREATE TRIGGER chunk_added AFTER INSERT ON chunks BEGIN
+    INSERT INTO words (rowid, title, heading, body)
+    VALUES (new.id, new.title, new.heading, new.body);
+END;
+CREATE TRIGGER chunk_removed AFTER DELETE ON chunks BEGIN
+    INSERT INTO words (words, rowid, title, heading, body)
+    VALUES ('delete', old.id, old.title, old.heading, old.body);
+END;
+"""
+_WORDS_QUERY = """
+SELECT rowid, -bm25(words, 2.0, 1.5, 1.0) AS score FROM words
+WHERE words MATCH ? ORDER BY score DESC LIMIT ?
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A chunk that a search found; higher scores are better, within one search."""
+
+    chunk_id: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A chunk as it stands in the index."""
+
+    chunk_id: int
+    file: str
+    role: Role
+    title: str
+    heading: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh:
+    """What a refresh changed; counts of files.
+
+    Attributes:
+        skipped: Every file of the profile that is not used, with its reason.
+    """
+
+    n_added: int
+    n_changed: int
+    n_removed: int
+    skipped: tuple[Skipped, ...]
+
+
+def index_path(store: Path, folder: Path) -> Path:
+    """Where the index of the profile `folder` lies below `store`."""
+    name = hashlib.sha256(os.fsencode(folder.resolve())).hexdigest()[:20]
+    return store / f"{name}.index"
+
+
+def delete_index(path: Path) -> None:
+    """Delete an index and everything SQLite may have put beside it; a missing one is fine."""
+    for suffix in ("", "-journal", "-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
+class Index:
+    """A searchable profile; used by one thread.
+
+    `Index.open` keeps it on disk, readable by the user only; `Index.in_memory` leaves no trace.
+    """
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+        self._ids = np.empty(0, np.int64)
+        self._matrix: Vectors = np.empty((0, 0), np.float32)
+        self._stale = True
+
+    @classmethod
+    def open(cls, path: Path) -> "Index":
+        """Open or make the index at `path`; a damaged or outdated one is made anew.
+
+        Raises:
+            DiskError: `path` cannot be written.
+        """
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            try:
+                return cls(_connect(path))
+            except sqlite3.DatabaseError:
+                logger.info("index made anew")
+                delete_index(path)
+                return cls(_connect(path))
+        except (OSError, sqlite3.Error) as err:
+            cure = "Free some space or correct the rights of the folder."
+            message = f"The index of the notes at {path} cannot be written."
+            raise DiskError(message, cure=cure) from err
+
+    @classmethod
+    def in_memory(cls) -> "Index":
+        """An index that lives and dies with the process."""
+        database = sqlite3.connect(":memory:")
+        database.executescript(_SCHEMA)
+        return cls(database)
+
+    def __enter__(self) -> "Index":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the database."""
+        self._database.close()
+
+    @property
+    def n_chunks(self) -> int:
+        """Chunks that can be found."""
+        count: int = self._database.execute("SELECT count(*) FROM chunks").fetchone()[0]
+        return count
+
+    def refresh(self, folder: Path) -> Refresh:
+        """Bring the index up to the profile `folder`; only files with a new stamp are read.
+
+        Raises:
+            InputError: `folder` is not there or is no folder.
+        """
+        known = {
+            row[0]: (row[1], row[2])
+            for row in self._database.execute("SELECT file, size, mtime_ns FROM files")
+        }
+        stamps = scan(folder)
+        fresh = [s for s in stamps if known.get(s.file) != (s.size, s.mtime_ns)]
+        gone = known.keys() - {stamp.file for stamp in stamps}
+        n_changed = 0
+        with self._database:
+            for stamp in fresh:
+                n_changed += self._put(stamp, read_file(stamp)) and stamp.file in known
+            for file in gone:
+                self._remove(file)
+        n_added = sum(stamp.file not in known for stamp in fresh)
+        return Refresh(n_added, n_changed, len(gone), self._skipped())
+
+    def load(self, profile: Profile) -> None:
+        """Make the index hold `profile` and nothing else."""
+        with self._database:
+            for (file,) in self._database.execute("SELECT file FROM files").fetchall():
+                self._remove(file)
+            for note in profile.documents:
+                self._put(FileStamp(note.file, Path(), len(note.text), 0), note)
+            for skip in profile.skipped:
+                self._put(FileStamp(skip.file, Path(), 0, 0), skip)
+
+    def embed_pending(self, embedder: Embedder, limit: int | None = None) -> int:
+        """Give vectors to chunks that have none, short files first.
+
+        Vectors of another embedder are dropped.
+
+        Args:
+            embedder: Makes the vectors.
+            limit: Most chunks to embed in this call; None for all.
+
+        Returns:
+            How many chunks still wait.
+        """
+        self._claim(embedder.name)
+        pending = self._database.execute(
+            "SELECT c.id, title, heading, body FROM chunks c JOIN files f ON f.id = c.file_id "
+            "WHERE vector IS NULL ORDER BY role != 'note' DESC, size, c.id"
+        ).fetchmany(-1 if limit is None else limit)
+        with self._database:
+            for chunk_id, title, heading, body in pending:
+                vector = embedder.embed([describe(title, heading, body)])[0]
+                self._database.execute(
+                    "UPDATE chunks SET vector = ? WHERE id = ?",
+                    (vector.astype("<f2").tobytes(), chunk_id),
+                )
+        self._stale = self._stale or bool(pending)
+        left: int = self._database.execute(
+            "SELECT count(*) FROM chunks WHERE vector IS NULL"
+        ).fetchone()[0]
+        return left
+
+    def find_words(self, words: Iterable[str], limit: int) -> tuple[Hit, ...]:
+        """Chunks that hold any of `words` (stemmed), best BM25 first."""
+        query = " OR ".join('"' + word.replace('"', "") + '"' for word in words)
+        if not query:
+            return ()
+        rows = self._database.execute(_WORDS_QUERY, (query, limit))
+        return tuple(Hit(*row) for row in rows)
+
+    def find_near(self, vector: Vectors, limit: int) -> tuple[Hit, ...]:
+        """Chunks nearest in meaning to float32[dim], highest cosine first."""
+        self._load_vectors()
+        if not len(self._ids):
+            return ()
+        # Without BLAS: its threads would fight with the language model for the cores.
+        scores = np.einsum("ij,j->i", self._matrix, vector)
+        best = np.argsort(-scores, kind="stable")[:limit]
+        return tuple(Hit(int(self._ids[i]), float(scores[i])) for i in best)
+
+    def entries(self, chunk_ids: Sequence[int]) -> tuple[Entry, ...]:
+        """The chunks with these ids, in the order asked for."""
+        marks = ", ".join("?" * len(chunk_ids))
+        rows = self._database.execute(
+            "SELECT c.id, file, role, title, heading, body FROM chunks c "
+            f"JOIN files f ON f.id = c.file_id WHERE c.id IN ({marks})",
+            tuple(chunk_ids),
+        )
+        found = {row[0]: Entry(row[0], row[1], Role(row[2]), *row[3:]) for row in rows}
+        return tuple(found[chunk_id] for chunk_id in chunk_ids)
+
+    def _put(self, stamp: FileStamp, outcome: Note | Skipped) -> bool:
+        """Enter a file that was read; False when it holds what it held before."""
+        text = outcome.text if isinstance(outcome, Note) else ""
+        role = outcome.role if isinstance(outcome, Note) else Role.NOTE
+        reason = outcome.reason if isinstance(outcome, Skipped) else ""
+        digest = hashlib.sha256(text.encode("utf-8", "replace")).digest()
+        known = self._database.execute(
+            "SELECT digest, reason FROM files WHERE file = ?", (stamp.file,)
+        ).fetchone()
+        if known == (digest, reason):
+            self._database.execute(
+                "UPDATE files SET size = ?, mtime_ns = ? WHERE file = ?",
+                (stamp.size, stamp.mtime_ns, stamp.file),
+            )
+            return False
+        self._remove(stamp.file)
+        file_id = self._database.execute(
+            "INSERT INTO files (file, role, reason, digest, size, mtime_ns) "
+            "VALUES (?, ?, ?, ?, ?, ?)",
+            (stamp.file, role.value, reason, digest, stamp.size, stamp.mtime_ns),
+        ).lastrowid
+        chunks = chunk_note(outcome) if isinstance(outcome, Note) else ()
+        self._database.executemany(
+            "INSERT INTO chunks (file_id, title, heading, body) VALUES (?, ?, ?, ?)",
+            [(file_id, chunk.title, chunk.heading, chunk.body) for chunk in chunks],
+        )
+        self._stale = True
+        return True
+
+    def _remove(self, file: str) -> None:
+        self._database.execute(
+            "DELETE FROM chunks WHERE file_id = (SELECT id FROM files WHERE file = ?)", (file,)
+        )
+        self._database.execute("DELETE FROM files WHERE file = ?", (file,))
+        self._stale = True
+
+    def _skipped(self) -> tuple[Skipped, ...]:
+        rows = self._database.execute(
+            "SELECT file, reason FROM files WHERE reason != '' ORDER BY file"
+        )
+        return tuple(Skipped(*row) for row in rows)
+
+    def _claim(self, name: str) -> None:
+        """Drop the vectors of any embedder but `name`."""
+        owner = self._database.execute("SELECT name FROM embedder").fetchone()
+        if owner == (name,):
+            return
+        with self._database:
+            self._database.execute("UPDATE chunks SET vector = NULL")
+            self._database.execute("DELETE FROM embedder")
+            self._database.execute("INSERT INTO embedder VALUES (?)", (name,))
+        self._stale = True
+
+    def _load_vectors(self) -> None:
+        if not self._stale:
+            return
+        rows = self._database.execute(
+            "SELECT id, vector FROM chunks WHERE vector IS NOT NULL ORDER BY id"
+        ).fetchall()
+        self._ids = np.array([row[0] for row in rows], np.int64)
+        raw = b"".join(row[1] for row in rows)
+        self._matrix = np.frombuffer(raw, "<f2").reshape(len(rows), -1).astype(np.float32)
+        self._stale = False
+
+
+def describe(title: str, heading: str, body: str) -> str:
+    """A chunk as the embedder sees it: where it stands, then what it says."""
+    place = title if heading in (title, "") else f"{title}: {heading}"
+    return f"{place}\n{body}"
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    # The mode is set before SQLite writes; its journals take over the mode of the database.
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    database = sqlite3.connect(path)
+    try:
+        version = database.execute("PRAGMA user_version").fetchone()[0]
+        if version not in (0, _VERSION):
+            raise sqlite3.DatabaseError("index of another version")
+        if version == 0:
+            database.executescript(_SCHEMA)
+    except sqlite3.DatabaseError:
+        database.close()
+        raise
+    return database
