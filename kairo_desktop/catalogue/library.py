@@ -21,7 +21,7 @@ from kairo_desktop.catalogue.proof import Proofs, sha256_of
 from kairo_desktop.errors import DiskError, ModelMissing, ModelUnfit
 from kairo_desktop.settings.paths import Paths
 
-__all__ = ["Found", "Library", "State"]
+__all__ = ["Found", "Library", "State", "own_entry"]
 
 _FILES = TypeAdapter(tuple[FileSpec, ...])
 
@@ -159,6 +159,10 @@ class Library:
         except (OSError, ValueError):
             return None
 
+    def unpin(self, entry: Entry) -> None:
+        """Forget the hub's word on `entry`."""
+        (self.home / ".pinned" / f"{entry.name}.json").unlink(missing_ok=True)
+
     def _prove(self, found: Found) -> None:
         entry, place = found.entry, found.path
         try:
@@ -209,14 +213,15 @@ class Library:
         for root in self.roots:
             for path in _ggufs(root):
                 if path.name not in known and path.stat().st_size not in sizes:
-                    yield _own_entry(path.stem, Role.TARGET, (path,), None), path
+                    yield own_entry(path.stem, Role.TARGET, (path,), None), path
             for path in _whisper_folders(root):
                 if path.name not in known:
                     files = tuple(sorted(file for file in path.iterdir() if file.is_file()))
-                    yield _own_entry(path.name, Role.ASR, files, path.name), path
+                    yield own_entry(path.name, Role.ASR, files, path.name), path
 
 
-def _own_entry(name: str, role: Role, files: tuple[Path, ...], folder: str | None) -> Entry:
+def own_entry(name: str, role: Role, files: tuple[Path, ...], folder: str | None) -> Entry:
+    """An entry for a model that the catalogue does not know, from its files on disk."""
     specs = tuple(FileSpec(name=file.name, bytes=file.stat().st_size or None) for file in files)
     n_bytes = sum(spec.bytes or 0 for spec in specs)
     return Entry(
