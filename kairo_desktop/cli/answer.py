@@ -12,7 +12,7 @@ from kairo_desktop.cli.options import AsJson, Changes, ProfileFolder
 from kairo_desktop.cli.output import console, write_json
 from kairo_desktop.cli.screen import Screen
 from kairo_desktop.errors import UsageError
-from kairo_desktop.session.build import Recording, answer_recording
+from kairo_desktop.session.recording import Recording
 from kairo_desktop.session.events import Event
 from kairo_desktop.settings.assets import asset
 
@@ -34,8 +34,10 @@ def answer(
     if file is not None and system is not None:
         raise UsageError("FILE and --system both name the interviewer.", cure="Give one of them.")
     recording = Recording(file or system, mic, profile)
-    if recording.empty:
+    if not recording.lanes:
         recording = _sample(profile)
+    from kairo_desktop.session.build import answer_recording
+
     settings = user_settings(changes)
     with answer_recording(recording, settings) as events:
         show(events, as_json=as_json)

@@ -6,10 +6,8 @@ from dataclasses import dataclass, replace
 from kairo_desktop.copilot.memory import Memory
 from kairo_desktop.copilot.points import Points
 from kairo_desktop.copilot.prompts import PromptBuilder
-from kairo_desktop.copilot.turns import TurnLogic
 from kairo_desktop.decode.target import Cancel
 from kairo_desktop.errors import DecodeFailed
-from kairo_desktop.retrieval.search import Latch
 from kairo_desktop.session.answering import Answering
 from kairo_desktop.session.events import AnchorFound, Fault, Heard, Said
 from kairo_desktop.session.trace import Clock, Milestone, TurnWatch
@@ -25,6 +23,7 @@ from kairo_desktop.types import (
     Question,
     QuestionState,
     SpeechState,
+    Stage,
     UserCommand,
     Utterance,
 )
@@ -37,12 +36,14 @@ class AnswerStages:
     """What the answering half is made of.
 
     Attributes:
+        memory: What had been said before; empty at the start of a session.
         points: Makes the stage that cuts one answer into points.
     """
 
-    turns: TurnLogic
-    latch: Latch
+    turns: Stage[SpeechState | Hypothesis | UserCommand, Question]
+    latch: Stage[Question, Context]
     prompts: PromptBuilder
+    memory: Memory
     writer: Writer
     points: Callable[[Context], Points]
 
@@ -60,7 +61,7 @@ class Answerer:
         self._cancel = cancel
         self._worklist = Worklist()
         self._current: Answering | None = None
-        self._memory = Memory()
+        self._memory = stages.memory
         self._watches: dict[int, TurnWatch] = {}
         self._anchors: dict[int, Anchor] = {}
         self._answers: dict[int, AnswerDone] = {}
@@ -70,7 +71,7 @@ class Answerer:
     @property
     def idle(self) -> bool:
         """Nothing is left to do until the next step."""
-        return not self._worklist and (self._current is None or self._current.done)
+        return not self._worklist and self._writing() is None
 
     def warm_up(self) -> None:
         """Prefill the part of the prompt that stays the same for the whole session."""
@@ -108,23 +109,15 @@ class Answerer:
         if question.repeat_of is not None and question.turn_id in self._answers:
             yield from self._bring_back(question)
             return
-        watch = self._watches.setdefault(question.turn_id, TurnWatch(self._clock))
-        context = self._stages.latch.step(question)
-        yield from self._anchored(context, watch)
-        job = Job(
-            context,
-            self._stages.prompts.build(context, self._memory),
-            self._variants.get(question.turn_id, 0),
-        )
-        self._mark(job, watch)
-        yield from self._put(job)
+        for context in self._stages.latch.step(question):
+            yield from self._take(context)
 
     def work(self) -> Iterator[Said]:
         """Do one unit of model work, if there is any."""
         if self._should_start():
             self._start()
-        current = self._current
-        if current is None or current.done:
+        current = self._writing()
+        if current is None:
             return
         try:
             yield from current.advance()
@@ -133,6 +126,15 @@ class Answerer:
             yield Fault.of(error)
         if current.done and current.job.confirmed:
             yield self._done(current)
+
+    def _take(self, context: Context) -> Iterator[Said]:
+        turn_id = context.question.turn_id
+        watch = self._watches.setdefault(turn_id, TurnWatch(self._clock))
+        yield from self._anchored(context, watch)
+        prompt = self._stages.prompts.build(context, self._memory)
+        job = Job(context, prompt, self._variants.get(turn_id, 0))
+        self._mark(job, watch)
+        yield from self._put(job)
 
     def _put(self, job: Job) -> Iterator[Said]:
         current = self._current
@@ -146,15 +148,19 @@ class Answerer:
             self._discard(current)
         self._worklist.put(job)
 
+    def _writing(self) -> Answering | None:
+        """The answer that still wants passes of the model."""
+        return None if self._current is None or self._current.done else self._current
+
     def _should_start(self) -> bool:
-        current = self._current
-        if current is None or current.done:
+        current = self._writing()
+        if current is None:
             return bool(self._worklist)
         return self._worklist.has_confirmed and not current.job.confirmed
 
     def _start(self) -> None:
-        if self._current is not None and not self._current.done:
-            self._discard(self._current)
+        if (current := self._writing()) is not None:
+            self._discard(current)
         self._current = None
         job = self._worklist.take()
         if job is None:
@@ -198,7 +204,7 @@ class Answerer:
 
     def _done(self, answering: Answering) -> AnswerDone:
         question = answering.job.context.question
-        self._memory = self._memory.with_question(question.text)
+        self._memory = self._memory.add(Lane.SYSTEM, question.text)
         answer = AnswerDone(
             turn_id=question.turn_id,
             points=answering.points,
@@ -221,7 +227,7 @@ class Answerer:
 
     def _remember(self, utterance: Utterance) -> None:
         if utterance.lane is Lane.MIC:
-            self._memory = self._memory.with_reply(utterance.text)
+            self._memory = self._memory.add(Lane.MIC, utterance.text)
 
 
 def _gives_way(current: Answering, job: Job) -> bool:

@@ -3,9 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from kairo_desktop.asr.streaming import StreamingRecognizer
-from kairo_desktop.audio.endpoint import Endpointer
-from kairo_desktop.audio.vad import Vad
 from kairo_desktop.session.events import Heard
 from kairo_desktop.types import (
     AudioFrame,
@@ -13,7 +10,9 @@ from kairo_desktop.types import (
     Hypothesis,
     Lane,
     SpeechChunk,
+    SpeechFrame,
     SpeechState,
+    Stage,
     Utterance,
 )
 
@@ -24,9 +23,9 @@ __all__ = ["LaneStages", "Listener"]
 class LaneStages:
     """The stages that one lane's audio runs through; none is shared with another lane."""
 
-    vad: Vad
-    endpointer: Endpointer
-    recognizer: StreamingRecognizer
+    vad: Stage[AudioFrame | Gap, SpeechFrame | Gap]
+    endpointer: Stage[SpeechFrame | Gap, SpeechChunk | SpeechState]
+    recognizer: Stage[SpeechChunk, Hypothesis]
 
 
 class Listener:
@@ -40,8 +39,6 @@ class Listener:
         stages = self._lanes[item.lane]
         if isinstance(item, Gap):
             yield item
-            yield from self._recognized(stages, stages.endpointer.step(item))
-            return
         for frame in stages.vad.step(item):
             yield from self._recognized(stages, stages.endpointer.step(frame))
 

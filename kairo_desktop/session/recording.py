@@ -1,0 +1,33 @@
+"""The files of a recorded interview."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from kairo_desktop.types import Lane
+
+__all__ = ["Recording"]
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """A file per lane, each None where that side was not recorded.
+
+    Attributes:
+        profile: The user's folder of résumé, job ad and notes.
+    """
+
+    system: Path | None = None
+    mic: Path | None = None
+    profile: Path | None = None
+
+    @property
+    def lanes(self) -> tuple[Lane, ...]:
+        """The lanes that were recorded."""
+        return tuple(lane for lane, _ in self.files())
+
+    def files(self) -> Iterator[tuple[Lane, Path]]:
+        """Each recorded lane with its file."""
+        for lane, path in ((Lane.SYSTEM, self.system), (Lane.MIC, self.mic)):
+            if path is not None:
+                yield lane, path

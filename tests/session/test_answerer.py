@@ -1,0 +1,277 @@
+"""The answering half: what reaches the screen, whatever the turn logic does."""
+
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kairo_desktop.copilot.memory import Memory
+from kairo_desktop.copilot.points import Points, PointsOptions
+from kairo_desktop.copilot.prompt_texts import PromptTexts
+from kairo_desktop.copilot.prompts import PromptBuilder
+from kairo_desktop.errors import DecodeFailed
+from kairo_desktop.session.answerer import Answerer, AnswerStages
+from kairo_desktop.session.events import AnchorFound, Fault, Said
+from kairo_desktop.types import (
+    Anchor,
+    AnswerDone,
+    Context,
+    Kind,
+    Lane,
+    Passage,
+    PointState,
+    Question,
+    QuestionState,
+    TalkingPoint,
+    UserCommand,
+    Utterance,
+)
+from tests.fakes.byte_tokenizer import ByteTokenizer
+from tests.fakes.plain_template import PlainTemplate
+from tests.fakes.scripted_writer import ScriptedWriter
+
+TOKENIZER = ByteTokenizer()
+TEXTS = PromptTexts("Rules.", dict.fromkeys(Kind, "Answer."), {})
+ANSWER = TOKENIZER.encode(
+    " put a unique index on the key\n- let the second insert fail\n- measure first\n",
+    special=False,
+)
+
+
+class Silent:
+    """Turn logic that gives back the questions it was scripted with, one step each."""
+
+    def __init__(self, questions: Iterable[Question] = ()) -> None:
+        self._questions = list(questions)
+
+    def step(self, item: object) -> Iterable[Question]:
+        return [self._questions.pop(0)] if self._questions else []
+
+    def flush(self) -> Iterable[Question]:
+        return ()
+
+
+class Shelf:
+    """A latch that always finds the same note."""
+
+    def __init__(self, passage: Passage | None = None) -> None:
+        self._passage = passage
+
+    def step(self, question: Question) -> Iterable[Context]:
+        if self._passage is None:
+            return [Context(question)]
+        anchor = Anchor(self._passage.file, self._passage.heading, self._passage.text)
+        return [Context(question, (self._passage,), anchor)]
+
+    def flush(self) -> Iterable[Context]:
+        return ()
+
+
+class Desk:
+    """An answerer with its scripted writer and everything it said."""
+
+    def __init__(self, *questions: Question, passage: Passage | None = None) -> None:
+        self.writer = ScriptedWriter(ANSWER)
+        self.now_s = 0.0
+        stages = AnswerStages(
+            turns=Silent(questions),
+            latch=Shelf(passage),
+            prompts=PromptBuilder(TOKENIZER, PlainTemplate(), TEXTS),
+            memory=Memory(TOKENIZER, 400),
+            writer=self.writer,
+            points=lambda c: Points(c.question.turn_id, TOKENIZER, c, PointsOptions()),
+        )
+        self.answerer = Answerer(stages, lambda: self.now_s, lambda: False)
+        self.said: list[Said] = []
+
+    def ask(self, *questions: Question) -> "Desk":
+        for question in questions:
+            self.said.extend(self.answerer.submit(question))
+        return self
+
+    def work(self, units: int = 10_000) -> "Desk":
+        for _ in range(units):
+            if self.answerer.idle:
+                break
+            self.said.extend(self.answerer.work())
+        return self
+
+    @property
+    def points(self) -> list[TalkingPoint]:
+        return [item for item in self.said if isinstance(item, TalkingPoint)]
+
+    @property
+    def answers(self) -> list[AnswerDone]:
+        return [item for item in self.said if isinstance(item, AnswerDone)]
+
+
+def question(
+    turn_id: int = 1,
+    text: str = "How do you avoid it?",
+    state: QuestionState = QuestionState.CONFIRMED,
+    repeat_of: int | None = None,
+) -> Question:
+    return Question(turn_id, text, Kind.TECHNICAL_KNOWLEDGE, 1.0, state, repeat_of)
+
+
+def tentative(turn_id: int = 1, text: str = "How do you avoid it?") -> Question:
+    return question(turn_id, text, QuestionState.TENTATIVE)
+
+
+def test_a_confirmed_question_is_answered_with_final_points() -> None:
+    desk = Desk().ask(question()).work()
+    assert [point.text for point in desk.answers[0].points] == [
+        "put a unique index on the key",
+        "let the second insert fail",
+        "measure first",
+    ]
+    assert {point.state for point in desk.answers[0].points} == {PointState.FINAL}
+
+
+def test_points_of_a_tentative_question_are_tentative_and_not_the_last_word() -> None:
+    desk = Desk().ask(tentative()).work()
+    assert desk.points
+    assert {point.state for point in desk.points} == {PointState.TENTATIVE}
+    assert not desk.answers
+
+
+def test_confirmation_keeps_what_was_generated() -> None:
+    desk = Desk().ask(tentative()).work().ask(question())
+    assert len(desk.writer.asked) == 1
+    assert len(desk.answers[0].points) == 3
+    assert {point.state for point in desk.answers[0].points} == {PointState.FINAL}
+    assert desk.answers[0].trace.wasted_tokens == 0
+
+
+def test_confirmation_in_the_middle_goes_on_where_it_was() -> None:
+    desk = Desk().ask(tentative()).work(5).ask(question()).work()
+    assert len(desk.writer.asked) == 1
+    assert len(desk.answers) == 1
+
+
+def test_a_longer_question_starts_anew_and_counts_the_waste() -> None:
+    desk = Desk().ask(tentative(text="How do you avoid")).work(6).ask(question()).work()
+    assert len(desk.writer.asked) == 2
+    assert desk.writer.n_closed == 1
+    assert desk.answers[0].trace.wasted_tokens > 0
+    assert desk.answers[0].trace.shown_then_withdrawn == 1
+
+
+def test_a_withdrawn_question_leaves_nothing_to_do() -> None:
+    desk = Desk().ask(tentative()).work(3)
+    desk.ask(question(state=QuestionState.WITHDRAWN)).work()
+    assert not desk.answers
+    assert desk.writer.n_closed == 1
+
+
+def test_a_forming_question_is_prefilled_and_not_answered() -> None:
+    desk = Desk().ask(question(state=QuestionState.FORMING)).work()
+    assert len(desk.writer.prefilled) == 1
+    assert not desk.writer.asked
+
+
+def test_what_was_prefilled_is_a_beginning_of_the_prompt() -> None:
+    desk = Desk().ask(question(text="How do you", state=QuestionState.FORMING)).work()
+    desk.ask(question()).work()
+    prefilled, asked = desk.writer.prefilled[0], desk.writer.asked[0]
+    assert asked[: len(prefilled)] == prefilled
+    assert desk.answers[0].trace.prefilled_ahead == len(prefilled)
+
+
+def test_two_confirmed_questions_are_both_answered_in_order() -> None:
+    desk = Desk().ask(question(1), question(2, "Why a heap?")).work()
+    assert [answer.turn_id for answer in desk.answers] == [1, 2]
+
+
+def test_a_tentative_question_gives_way_to_a_confirmed_one() -> None:
+    desk = Desk().ask(tentative(1)).work(3).ask(question(2, "Why a heap?")).work()
+    assert [answer.turn_id for answer in desk.answers] == [2]
+
+
+def test_a_confirmed_answer_is_not_stopped_by_a_tentative_question() -> None:
+    desk = Desk().ask(question(1)).work(3).ask(tentative(2, "Why a heap?")).work()
+    assert [answer.turn_id for answer in desk.answers] == [1]
+    assert len(desk.writer.asked) == 2
+
+
+def test_a_repeated_question_brings_its_answer_back_without_work() -> None:
+    desk = Desk().ask(question(1)).work().ask(question(2, "Why a heap?")).work()
+    desk.ask(question(1, repeat_of=1))
+    assert [answer.turn_id for answer in desk.answers] == [1, 2, 1]
+    assert desk.answers[2].points == desk.answers[0].points
+    assert len(desk.writer.asked) == 2
+
+
+def test_again_asks_for_another_answer() -> None:
+    desk = Desk(question(1), question(1))
+    for command in (UserCommand.ANSWER_NOW, UserCommand.AGAIN):
+        desk.said.extend(desk.answerer.step(command))
+        desk.work()
+    assert desk.writer.variants == [0, 1]
+    assert len(desk.answers) == 2
+
+
+def test_an_engine_that_gives_up_is_reported_and_the_next_question_answered() -> None:
+    desk = Desk()
+    desk.writer.error = DecodeFailed("The engine gave up.", cure="Ask again.")
+    desk.ask(question(1)).work()
+    assert next(item for item in desk.said if isinstance(item, Fault)).code == "decode_failed"
+    desk.writer.error = None
+    desk.ask(question(2, "Why a heap?")).work()
+    assert desk.answers[-1].turn_id == 2
+    assert desk.answers[-1].points
+
+
+def test_the_anchor_comes_once_and_before_any_point() -> None:
+    note = Passage("keys.md", "Keys", "A unique index on the key")
+    desk = Desk(passage=note).ask(tentative(), question()).work()
+    kinds = [type(item) for item in desk.said]
+    assert kinds.count(AnchorFound) == 1
+    assert kinds.index(AnchorFound) < kinds.index(TalkingPoint)
+
+
+def test_without_a_note_the_answer_says_so() -> None:
+    assert Desk().ask(question()).work().answers[0].not_in_notes
+
+
+def test_what_the_user_said_is_in_the_next_prompt() -> None:
+    desk = Desk()
+    list(desk.answerer.step(Utterance(Lane.MIC, 0, "I used a bloom filter.", 0.0, 1.0)))
+    desk.ask(question()).work()
+    assert "bloom filter" in TOKENIZER.text(desk.writer.asked[0])
+
+
+def test_the_moments_of_a_turn_are_counted_from_its_end() -> None:
+    desk = Desk()
+    desk.now_s = 1.25
+    trace = desk.ask(question()).work().answers[0].trace
+    assert (trace.confirmed_ms, trace.first_words_ms) == (250.0, 250.0)
+
+
+@settings(deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["How", "How do", "How do you avoid it?"]), st.integers(0, 12)),
+        max_size=6,
+    )
+)
+def test_what_the_user_finally_sees_is_what_a_patient_run_shows(
+    versions: list[tuple[str, int]],
+) -> None:
+    hasty = Desk()
+    for text, units in versions:
+        hasty.ask(tentative(text=text)).work(units)
+    hasty.ask(question()).work()
+    patient = Desk().ask(question()).work()
+    assert [p.text for p in hasty.answers[0].points] == [p.text for p in patient.answers[0].points]
+    assert len(hasty.answers) == 1
+
+
+@pytest.mark.parametrize("state", [QuestionState.FORMING, QuestionState.TENTATIVE])
+def test_a_reopened_question_keeps_its_answer_until_the_new_one(state: QuestionState) -> None:
+    desk = Desk().ask(question()).work(4)
+    desk.ask(question(text="How do you avoid it twice?", state=state)).work()
+    assert [answer.turn_id for answer in desk.answers] == [1]
+    desk.ask(question(text="How do you avoid it twice?")).work()
+    assert len(desk.answers) == 2
