@@ -1,0 +1,148 @@
+"""Checks a talking point word by word against what is known, and finds its source."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from kairo_desktop.copilot.evidence import Evidence, numbers_in
+from kairo_desktop.copilot.prompt_texts import PERSONAL
+from kairo_desktop.copilot.words import (
+    CLAIM_OPENERS,
+    COMMON_CAPITALS,
+    FUNCTION_WORDS,
+    HEDGES,
+    bare,
+    capitalizes_nouns,
+    speaks_of_user,
+    stem,
+)
+from kairo_desktop.types import Context, Passage, Source
+
+__all__ = ["Grounding", "Scope", "sources_of"]
+
+_ATOM = re.compile(r"[^\W_]+(?:['\u2019][^\W\d_]+)?")
+_EXPRESSION = re.compile(r"[A-Za-z]*[(^/*+x-]|\d[x)]")
+"""Numbers in "O(n^2)" or "2-3x" are notation, not facts."""
+_MIN_OVERLAP = 2
+_MIN_CONTENT_LETTERS = 4
+
+
+class Scope(Enum):
+    """How much of a point needs support."""
+
+    FRAME = "frame"
+    """About the user, and the notes are silent: no claim that the profile does not make."""
+    PERSONAL = "personal"
+    """About the user: every numeral, date and proper name."""
+    NOTED = "noted"
+    """About the matter, with notes: numerals, and what is said about the user."""
+    FREE = "free"
+    """About the matter, without notes: only what is said about the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grounding:
+    """The check for one answer.
+
+    Attributes:
+        evidence: Question, passages and profile.
+        profile: What is known about the user whatever is asked.
+        names: Whether a capital letter makes a proper name in the answer's language.
+    """
+
+    scope: Scope
+    evidence: Evidence
+    profile: Evidence = field(default_factory=Evidence)
+    names: bool = True
+
+    @classmethod
+    def of(cls, context: Context, profile: Evidence) -> "Grounding":
+        """The check that fits a question, given what the profile says."""
+        question = context.question
+        texts = [part for p in context.passages for part in (p.heading, p.text)]
+        own = profile | Evidence.of(*texts)
+        if question.kind in PERSONAL:
+            scope = Scope.PERSONAL if context.passages else Scope.FRAME
+        else:
+            scope = Scope.NOTED if context.passages else Scope.FREE
+        asked = Evidence.of(question.text, question.antecedent)
+        return cls(scope, own | asked, own, not capitalizes_nouns(question.text))
+
+    def supported(self, words: Sequence[str]) -> int:
+        """How many words from the beginning may be shown; an unsupported word ends the point."""
+        user = False
+        for at, word in enumerate(words):
+            first = at == 0 or words[at - 1].endswith((".", "!", "?", ":"))
+            user = (user and not words[at - 1].endswith((".", "!", "?"))) or speaks_of_user(word)
+            if not self._word(word, first=first, user=user):
+                return at
+            if self.scope is Scope.FRAME and self._invents(words[: at + 1]):
+                return at
+        return len(words)
+
+    def _word(self, word: str, *, first: bool, user: bool) -> bool:
+        personal = user or self.scope in (Scope.FRAME, Scope.PERSONAL)
+        counted = personal or (self.scope is Scope.NOTED and not _EXPRESSION.match(word))
+        if counted and not self.evidence.has_numbers(word):
+            return False
+        return not (personal and self.names) or all(
+            self._atom(atom, first=first and at == 0) for at, atom in enumerate(_ATOM.findall(word))
+        )
+
+    def _atom(self, atom: str, *, first: bool) -> bool:
+        """False for a proper name that nothing supports."""
+        if first:
+            # Any sentence begins with a capital: a name shows by a second one ("GitHub", "AWS").
+            capital = any(letter.isupper() for letter in atom[1:])
+        else:
+            capital = any(letter.isupper() for letter in atom)
+        folded = atom.casefold().replace("\u2019", "'").removesuffix("'s")
+        if not capital or folded in COMMON_CAPITALS or any(True for _ in numbers_in(atom)):
+            return True
+        return self.evidence.has_name(folded)
+
+    def _invents(self, words: Sequence[str]) -> bool:
+        """True when the last word makes a claim about the user that the profile does not."""
+        word = bare(words[-1])
+        if not _claims([bare(w) for w in words]):
+            return False
+        content = len(word) >= _MIN_CONTENT_LETTERS and word not in FUNCTION_WORDS
+        return content and not any(self.profile.has_name(a) for a in _ATOM.findall(word))
+
+
+def _claims(words: Sequence[str]) -> bool:
+    """True when the sentence says what the user did or is."""
+    if any(word in HEDGES for word in words):
+        return False
+    opener = words[0] in CLAIM_OPENERS or words[0].endswith("ed")
+    return opener or any(speaks_of_user(word) for word in words)
+
+
+def sources_of(
+    words: Sequence[str], passages: Sequence[Passage], asked: Evidence
+) -> tuple[Source, ...]:
+    """The passage that a point rests on, as a tuple of one, or empty.
+
+    It is the one that shares most with the point, numerals counting twice; what the question
+    itself says does not count. The first wins a tie.
+    """
+    said = _content(" ".join(words)) - asked.stems
+    numbers = Evidence.of(" ".join(words)).numbers
+    best: Passage | None = None
+    most = _MIN_OVERLAP - 1
+    for passage in passages:
+        text = f"{passage.heading} {passage.text}"
+        shared = len(said & _content(text)) + 2 * len(numbers & Evidence.of(text).numbers)
+        if shared > most:
+            best, most = passage, shared
+    return (Source(best.file, best.heading),) if best else ()
+
+
+def _content(text: str) -> frozenset[str]:
+    words = {bare(word) for word in _ATOM.findall(text)}
+    return frozenset(
+        stem(word)
+        for word in words - FUNCTION_WORDS
+        if len(word) >= _MIN_CONTENT_LETTERS and word.isalpha()
+    )

@@ -1,0 +1,172 @@
+"""Makes talking points out of a model's tokens: short, grounded, growing, never retracted."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from kairo_desktop.copilot.evidence import Evidence
+from kairo_desktop.copilot.grounding import Grounding, Scope, sources_of
+from kairo_desktop.copilot.lines import Line, read
+from kairo_desktop.copilot.protocols import Tokenizer
+from kairo_desktop.copilot.text_stream import TextStream
+from kairo_desktop.copilot.words import CONJUNCTIONS, bare, begins_held_word, is_function_word
+from kairo_desktop.types import Context, PointState, TalkingPoint, TokenRun
+
+__all__ = ["Points", "PointsOptions"]
+
+_SOON = 8
+"""Words shown at once; beyond, a clause is shown when it is known to fit."""
+_MIN_WORDS = 3
+_ANY_LEAD = re.compile(r"[A-Z]?[a-z]{2,}")
+_LEAD = re.compile(r"[a-z]{3,}")
+"""What of a word may be shown while it grows: letters that are neither number nor name."""
+_DANGLING = ",;:\u2013\u2014 "
+_MAX_LINES = 10
+"""Lines after which an answer is a failure, however few points it gave."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointsOptions:
+    """How much an answer says.
+
+    Attributes:
+        max_points: Points after which generating may stop.
+        max_words: Words of a point.
+        profile: Evidence of résumé and job ad.
+    """
+
+    max_points: int = 5
+    max_words: int = 15
+    profile: Evidence = field(default_factory=Evidence)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    text: str
+    words: tuple[str, ...]
+    whole: bool
+    closed: bool
+
+
+class Points:
+    """The points of one answer.
+
+    The points at the end are the same for any way the tokens are split into runs.
+
+    Attributes:
+        done: Nothing that comes can change a point any more: stop generating.
+    """
+
+    def __init__(
+        self, turn_id: int, tokenizer: Tokenizer, context: Context, options: PointsOptions
+    ) -> None:
+        self._turn_id = turn_id
+        self._stream = TextStream(tokenizer)
+        self._passages = context.passages
+        self._asked = Evidence.of(context.question.text, context.question.antecedent)
+        self._grounding = Grounding.of(context, options.profile)
+        self._options = options
+        self._text = ""
+        self._given: dict[int, TalkingPoint] = {}
+        self.done = False
+
+    def step(self, item: TokenRun) -> Iterable[TalkingPoint]:
+        """Snapshots of the points that `item` made longer or closed."""
+        if self.done:
+            return ()
+        self._text += self._stream.step(item.tokens)
+        return self._snapshots(final=self._stream.ended)
+
+    def flush(self) -> Iterable[TalkingPoint]:
+        """Close what is still open."""
+        if self.done:
+            return ()
+        self._text += self._stream.flush()
+        return self._snapshots(final=True)
+
+    def _snapshots(self, *, final: bool) -> Iterable[TalkingPoint]:
+        reading = read(self._text, final=final)
+        shown = list(self._shown(reading.lines))[: self._options.max_points]
+        full = len(shown) == self._options.max_points and shown[-1].closed
+        self.done = final or reading.over or full or len(reading.lines) > _MAX_LINES
+        changed = []
+        for index, point in enumerate(shown):
+            snapshot = self._snapshot(index, point)
+            if snapshot != self._given.get(index):
+                self._given[index] = snapshot
+                changed.append(snapshot)
+        return changed
+
+    def _snapshot(self, index: int, point: _Shown) -> TalkingPoint:
+        state = PointState.FINAL if point.closed else PointState.TENTATIVE
+        sources = sources_of(point.words, self._passages, self._asked)
+        return TalkingPoint(self._turn_id, index, point.text, sources, state)
+
+    def _shown(self, lines: Iterable[Line]) -> Iterator[_Shown]:
+        """What of each line may stand on screen; lines of which nothing may are left out."""
+        earlier: list[str] = []
+        for line in lines:
+            point = self._display(line)
+            said = point.text.casefold().rstrip(".")
+            repeated = any(text.startswith(said) for text in earlier)
+            if said and not repeated and self._says_enough(point, first=not earlier):
+                earlier.append(said)
+                yield point
+
+    def _says_enough(self, point: _Shown, *, first: bool) -> bool:
+        """True unless too little would remain if the next word turned out unsupported.
+
+        Only the first point is in a hurry.
+        """
+        hurry = first and self._grounding.scope is not Scope.FRAME
+        return point.whole or hurry or len(point.words) >= _MIN_WORDS
+
+    def _display(self, line: Line) -> _Shown:
+        n_fit, closed = _fit(line, self._options.max_words)
+        n = self._grounding.supported(line.words[:n_fit])
+        whole = closed and n == len(line.words)
+        words = line.words[:n]
+        if n < n_fit:
+            words += self._lead(words, line.words[n])
+        elif n == len(line.words):
+            words += self._lead(words, line.rest)
+        while words and not whole and is_function_word(words[-1]):
+            words = words[:-1]
+        return _Shown(" ".join(words).rstrip(_DANGLING), words, whole, closed or n < n_fit)
+
+    def _lead(self, before: tuple[str, ...], word: str) -> tuple[str, ...]:
+        """The letters of a growing or rejected word that may stand whatever becomes of it.
+
+        Growing and rejected words are treated alike, so the end does not depend on when a word
+        was seen first.
+        """
+        match = (_ANY_LEAD if not before else _LEAD).match(word)
+        hasty = len(before) >= _SOON or self._grounding.scope is Scope.FRAME
+        if hasty or not match or begins_held_word(match.group()):
+            return ()
+        return (match.group(),)
+
+
+def _fit(line: Line, limit: int) -> tuple[int, bool]:
+    """How many whole words of a line to show, and whether that is all of the point."""
+    words = line.words
+    n = len(words)
+    n_known = n + bool(line.rest)
+    borders = [k for k in range(_SOON, min(n, limit) + 1) if _is_border(words, k)]
+    if n_known > limit:
+        return (borders[-1] if borders else _hard_cut(words, limit)), True
+    if line.closed or n <= _SOON:
+        return n, line.closed
+    return (borders[-1] if borders else _SOON), False
+
+
+def _is_border(words: tuple[str, ...], k: int) -> bool:
+    """True when a clause ends after `k` words."""
+    follows = bare(words[k]) if k < len(words) else ""
+    return words[k - 1].endswith((",", ";", ":", ".", "!", "?", ")")) or follows in CONJUNCTIONS
+
+
+def _hard_cut(words: tuple[str, ...], limit: int) -> int:
+    while limit > _SOON and is_function_word(words[limit - 1]):
+        limit -= 1
+    return limit

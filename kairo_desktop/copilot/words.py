@@ -1,0 +1,118 @@
+"""Words that mean something by themselves: which to hold back, which speak of the user."""
+
+import re
+
+__all__ = [
+    "CLAIM_OPENERS",
+    "COMMON_CAPITALS",
+    "CONJUNCTIONS",
+    "FUNCTION_WORDS",
+    "HEDGES",
+    "NUMBER_WORDS",
+    "bare",
+    "begins_held_word",
+    "capitalizes_nouns",
+    "is_function_word",
+    "speaks_of_user",
+    "stem",
+]
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+FUNCTION_WORDS = _set(
+    "a an the this that these those my our your his her its their i we you he she it they "
+    "of to in on at by for from with without into onto over under about after before between "
+    "during until since per via as than like and or but nor so because while when where which "
+    "who whose if then is are was were be been am do does did has have had will would can could "
+    "should may might must not no only also very more most less around within through across "
+    "up down out off up-to "
+    "der die das ein eine einen einem und oder mit von zu im in am auf für bei als aus "
+    "le la les un une des du de et ou avec pour dans sur par el los las una y o con para por en"
+)
+"""Words that end no talking point: shown only with the word that follows."""
+
+CONJUNCTIONS = _set("and but so because which while then und aber weil mais car pero")
+"""Words that begin a clause."""
+
+_FIRST_PERSON = _set(
+    "i i'm i've i'd i'll me my mine myself we we've we'd we'll we're us our ours "
+    "ich mir mich mein meine meinen meinem meiner wir uns unser unsere "
+    "je j'ai mon ma mes nous notre nos yo mi mis nosotros nuestro nuestra"
+)
+
+CLAIM_OPENERS = _set(
+    "led built wrote ran took made brought drove won grew cut kept held gave taught sold hired "
+    "fired found dealt oversaw set worked used helped experience experienced familiar proficient "
+    "skilled expert expertise hands-on background responsible successfully extensive"
+)
+"""Openers of a point that claim something about the user, without saying "I"."""
+
+HEDGES = _set(
+    "not no never haven't don't didn't can't couldn't won't wouldn't isn't wasn't lack would will "
+    "i'd i'll we'd we'll can could want hope plan expect nothing none little"
+)
+"""Words after which a sentence about the user claims nothing that happened."""
+
+NUMBER_WORDS = {
+    word: value
+    for value, words in {
+        2: "two zwei deux dos twice", 3: "three drei trois tres", 4: "four vier quatre cuatro",
+        5: "five fünf cinq cinco", 6: "six sechs seis", 7: "seven sieben sept siete",
+        8: "eight acht huit ocho", 9: "nine neun neuf nueve", 10: "ten zehn dix diez",
+        11: "eleven elf onze once", 12: "twelve zwölf douze doce dozen", 13: "thirteen",
+        14: "fourteen", 15: "fifteen", 16: "sixteen", 17: "seventeen", 18: "eighteen",
+        19: "nineteen", 20: "twenty", 30: "thirty", 40: "forty", 50: "fifty", 60: "sixty",
+        70: "seventy", 80: "eighty", 90: "ninety", 100: "hundred hundreds",
+        1000: "thousand thousands tausend", 10**6: "million millions", 10**9: "billion billions",
+    }.items()
+    for word in words.split()
+    if word != "once"
+}  # fmt: skip
+"""Numerals written as words. "One" is left out: it is a pronoun more often than a number."""
+
+COMMON_CAPITALS = _set(
+    "i i'm i've i'd i'll api apis ui ux cpu gpu ram sql html http https json xml csv pdf url os "
+    "qa hr it ceo cto cfo kpi kpis sla slo slos ci cd etl crud rest id ids ok pr prs roi star "
+    "english s p q a"
+)
+"""Capitalized words that name nothing in particular."""
+
+_GERMAN = _set("der die das und ist ich haben sie wie was mit ein eine für nicht wir")
+_EDGES = re.compile(r"^[^\w]+|[^\w%]+$")
+_POSSESSIVE = re.compile(r"['\u2019]s?$")
+_SUFFIX = re.compile(r"(?:ings?|ed|es|s|ly)$")
+
+
+def bare(word: str) -> str:
+    """The word in lower case, without punctuation around it."""
+    return _EDGES.sub("", word.replace("\u2019", "'")).casefold()
+
+
+def stem(word: str) -> str:
+    """A crude stem: equal for most inflections of an English word."""
+    base = _POSSESSIVE.sub("", bare(word))
+    cut = _SUFFIX.sub("", base)
+    return (cut if len(cut) >= 3 else base).rstrip("e")
+
+
+def is_function_word(word: str) -> bool:
+    """True for a word that needs the next one to mean anything."""
+    return word.endswith(tuple("abcdefghijklmnopqrstuvwxyzé")) and bare(word) in FUNCTION_WORDS
+
+
+def begins_held_word(part: str) -> bool:
+    """True when `part` may grow into a numeral, or into a word that needs the next one."""
+    return any(word.startswith(part.casefold()) for word in (*FUNCTION_WORDS, *NUMBER_WORDS))
+
+
+def speaks_of_user(word: str) -> bool:
+    """True for "I", "my", "we" and the like."""
+    return bare(word) in _FIRST_PERSON
+
+
+def capitalizes_nouns(text: str) -> bool:
+    """True for German: there a capital letter makes no proper name."""
+    return sum(bare(word) in _GERMAN for word in set(text.split())) >= 2

@@ -1,0 +1,174 @@
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kairo_desktop.copilot.points import Points, PointsOptions
+from kairo_desktop.types import Context, Kind, PointState, TalkingPoint, TokenRun
+from tests.copilot.examples import LATENCY_NOTE, context, question
+from tests.fakes.byte_tokenizer import ByteTokenizer
+
+TOKENIZER = ByteTokenizer()
+DESIGN = context(question("how would you design a cache", Kind.SYSTEM_DESIGN))
+STORY = context(None, LATENCY_NOTE)
+FRAME = context()
+
+FRAGMENTS = [
+    " ", " ", " ", "\n", "\n- ", "- ", "-", "1. ", "2)", "**", "*", "`", "```", "```json\n",
+    "### ", "Sure! ", "Here are some points:", "Here ", "Result:", "Question:", "Notes: ",
+    "<think>", "</think>", "<", "<|im_end|>", "</s>", "[", '["', '", "', '"]', "{", '"points": ',
+    "Reduced p95", "reduced", " from 2.3 s", " to 410 ms", " 411", " four", " fou", " the",
+    " from", "Kafka", " GitHub", " log4j", " I ", " we used", " Google", ", and ",
+    ". ", ".", ", ", ": ", "e.g. ", " because", "é", "日本", "…", "Database CPU fell", " queries",
+    " 28 percent", "'s", '"', "(", ")",
+    "a long tail of perfectly ordinary little words that goes on for rather a while here",
+]  # fmt: skip
+ANSWERS = st.lists(st.sampled_from(FRAGMENTS), max_size=40).map("".join)
+CONTEXTS = st.sampled_from([DESIGN, STORY, FRAME])
+
+
+def run(answer: str, cuts: list[int], asked: Context) -> tuple[Points, list[TalkingPoint]]:
+    """All snapshots of an answer whose tokens come in runs that end at `cuts`."""
+    tokens = TOKENIZER.encode(answer, special=True)
+    points = Points(7, TOKENIZER, asked, PointsOptions())
+    given: list[TalkingPoint] = []
+    ends = sorted({min(cut, len(tokens)) for cut in cuts} | {len(tokens)})
+    for begin, end in zip([0, *ends], ends, strict=False):
+        given.extend(points.step(TokenRun(tokens[begin:end])))
+    given.extend(points.flush())
+    return points, given
+
+
+def last(snapshots: list[TalkingPoint]) -> list[TalkingPoint]:
+    return [point for _, point in sorted({point.index: point for point in snapshots}.items())]
+
+
+def texts(answer: str, asked: Context = DESIGN) -> list[str]:
+    return [point.text for point in last(run(answer, list(range(len(answer) * 4)), asked)[1])]
+
+
+@given(ANSWERS, st.lists(st.integers(0, 400), max_size=30), CONTEXTS)
+def test_the_points_are_the_same_for_any_split_of_the_tokens(
+    answer: str, cuts: list[int], asked: Context
+) -> None:
+    whole = last(run(answer, [], asked)[1])
+    assert last(run(answer, cuts, asked)[1]) == whole
+    assert last(run(answer, list(range(1000)), asked)[1]) == whole
+
+
+@given(ANSWERS, CONTEXTS)
+def test_a_snapshot_only_ever_grows_and_indexes_count_up(answer: str, asked: Context) -> None:
+    shown: dict[int, TalkingPoint] = {}
+    for point in run(answer, list(range(1000)), asked)[1]:
+        assert point.index <= len(shown)
+        before = shown.get(point.index)
+        if before is not None:
+            assert before.state is PointState.TENTATIVE
+            assert point.text.startswith(before.text)
+        shown[point.index] = point
+
+
+@given(ANSWERS, CONTEXTS)
+def test_an_answer_has_at_most_five_points_of_fifteen_words_and_all_end_final(
+    answer: str, asked: Context
+) -> None:
+    points, snapshots = run(answer, [], asked)
+    final = last(snapshots)
+    assert len(final) <= 5
+    assert all(0 < len(point.text.split()) <= 15 for point in final)
+    assert all(point.state is PointState.FINAL for point in final)
+    assert points.done
+
+
+@given(ANSWERS, CONTEXTS)
+def test_no_snapshot_shows_a_marker_or_a_template_token(answer: str, asked: Context) -> None:
+    for point in run(answer, list(range(1000)), asked)[1]:
+        assert not point.text.startswith(("- ", "* ", "1. ", "**", "#"))
+        assert "<|" not in point.text
+        assert "<think>" not in point.text
+        assert not re.search(r"\*\*(?!\w)|```", point.text)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        " Use a heap\n- Keep it small\n- Evict the oldest",
+        "Use a heap\n\nKeep it small\n\nEvict the oldest\n",
+        "1. Use a heap\n2. Keep it small\n3. Evict the oldest",
+        "1) **Use a heap**\n2) *Keep it small*\n3) `Evict the oldest`",
+        "Sure! Here are three points:\n- Use a heap\n- Keep it small\n- Evict the oldest",
+        '["Use a heap", "Keep it small", "Evict the oldest"]',
+        '```json\n{"points": ["Use a heap", "Keep it small", "Evict the oldest"]}\n```',
+        "<think>\n- what\n- they want</think>\n- Use a heap\n- Keep it small\n- Evict the oldest",
+        "### Use a heap\n• Keep it small\n– Evict the oldest<|im_end|>- Nothing of this",
+        " Use a heap\n- Use a heap\n- Keep it small\n- Evict the oldest\nQuestion: and then?",
+    ],
+)
+def test_any_format_gives_the_same_points(answer: str) -> None:
+    assert texts(answer) == ["Use a heap", "Keep it small", "Evict the oldest"]
+
+
+def test_a_paragraph_is_cut_into_its_sentences() -> None:
+    answer = "Start with the write path. Then put a cache before the reads. Measure e.g. the tail."
+    assert texts(answer) == [
+        "Start with the write path.",
+        "Then put a cache before the reads.",
+        "Measure e.g. the tail.",
+    ]
+
+
+def test_a_long_point_ends_at_a_clause() -> None:
+    answer = (
+        " Put a cache before the database for hot keys, and then invalidate it on every write "
+        "through a queue that nobody reads"
+    )
+    assert texts(answer) == ["Put a cache before the database for hot keys"]
+
+
+def test_a_long_point_without_a_clause_does_not_end_on_a_word_that_needs_another() -> None:
+    answer = (
+        " Put one big cache right before that slow old database machine number three in the rack"
+    )
+    assert texts(answer) == [
+        "Put one big cache right before that slow old database machine number three"
+    ]
+
+
+def test_a_label_on_its_own_line_joins_what_follows() -> None:
+    assert texts("**Approach:**\n  - two heaps\n- Done") == ["Approach: two heaps", "Done"]
+
+
+def test_a_word_is_shown_while_it_grows() -> None:
+    points = Points(7, TOKENIZER, DESIGN, PointsOptions())
+    assert [p.text for p in points.step(TokenRun(tuple(b" Shard")))] == ["Shard"]
+    assert [p.text for p in points.step(TokenRun(tuple(b" by")))] == []
+    assert [p.text for p in points.step(TokenRun(tuple(b" user")))] == ["Shard by user"]
+
+
+def test_generating_may_stop_after_the_last_point() -> None:
+    points = Points(7, TOKENIZER, DESIGN, PointsOptions(max_points=2))
+    list(points.step(TokenRun(tuple(b" One idea\n- Other idea"))))
+    assert points.done == False  # noqa: E712
+    list(points.step(TokenRun(tuple(b"\n- "))))
+    assert points.done
+    assert list(points.step(TokenRun(tuple(b"Third idea\n")))) == []
+    assert list(points.flush()) == []
+
+
+def test_an_answer_without_a_point_stops_after_a_few_lines() -> None:
+    points = Points(7, TOKENIZER, STORY, PointsOptions())
+    list(points.step(TokenRun(tuple(b"- 99\n" * 11))))
+    assert points.done
+
+
+def test_an_unsupported_word_ends_the_point_and_what_stands_stays() -> None:
+    answer = " Reduced p95 from 2.3 s to 410 ms\n- Database CPU fell by 43 percent\n- In 2019 alone"
+    assert texts(answer, STORY) == ["Reduced p95 from 2.3 s to 410 ms", "Database CPU fell"]
+
+
+def test_a_point_carries_the_note_it_rests_on() -> None:
+    _, snapshots = run(" Replaced the loop by one query\n- Stay calm", [], STORY)
+    first, second = last(snapshots)
+    assert [source.file for source in first.sources] == ["notes/latency.md"]
+    assert second.sources == ()
