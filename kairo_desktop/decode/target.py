@@ -39,6 +39,24 @@ class TokenTree:
         n = len(tokens)
         return cls(np.asarray(tokens, np.int32), np.arange(-1, n - 1, dtype=np.int32))
 
+    def depths(self) -> NDArray[np.int32]:
+        """int32[n]: how many nodes lie between a node and the cache."""
+        depths = np.zeros(len(self.tokens), np.int32)
+        for node, parent in enumerate(self.parents):
+            depths[node] = depths[parent] + 1 if parent >= 0 else 0
+        return depths
+
+    def leaves_below(self) -> list[list[int]]:
+        """For every node the leaves on its branches, numbered from 0 in the order of nodes."""
+        below: list[list[int]] = [[] for _ in self.tokens]
+        leaves = np.setdiff1d(np.arange(len(self.tokens)), self.parents)
+        for number, leaf in enumerate(leaves):
+            node = int(leaf)
+            while node >= 0:
+                below[node].append(number)
+                node = int(self.parents[node])
+        return below
+
 
 @dataclass(frozen=True, slots=True)
 class Forward:

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["KvType", "LlmSettings"]
+__all__ = ["DraftKind", "KvType", "LlmSettings"]
 
 
 class KvType(StrEnum):
@@ -14,6 +14,18 @@ class KvType(StrEnum):
     Q8_0 = "q8_0"
     Q5_1 = "q5_1"
     Q4_0 = "q4_0"
+
+
+class DraftKind(StrEnum):
+    """Where guesses at the next tokens come from; the answer is the same with all of them."""
+
+    AUTO = "auto"
+    """What measured fastest on this machine, nothing at all included."""
+    NONE = "none"
+    LOOKUP = "lookup"
+    """What followed the same words in the prompt, the notes or the answer."""
+    MODEL = "model"
+    """The draft model."""
 
 
 class LlmSettings(BaseModel):
@@ -27,16 +39,31 @@ class LlmSettings(BaseModel):
     draft: str = Field(
         "", description="Name of the draft model in the catalogue; empty drafts without a model."
     )
+    drafter: DraftKind = Field(
+        DraftKind.AUTO, description="Source of guesses at the next tokens, to save passes."
+    )
+    max_draft: int = Field(8, ge=0, le=32, description="Longest guess, in tokens; 0 turns it off.")
+    draft_p_min: float = Field(
+        0.3, ge=0.0, le=1.0, description="Probability at which the draft model stops guessing."
+    )
     n_ctx: int = Field(4096, ge=256, le=131072, description="Context length in tokens.")
     type_k: KvType = Field(KvType.Q8_0, description="Storage of the keys in the cache.")
     type_v: KvType = Field(KvType.Q4_0, description="Storage of the values in the cache.")
+    draft_type_k: KvType = Field(KvType.Q8_0, description="Keys in the draft model's cache.")
+    draft_type_v: KvType = Field(KvType.Q8_0, description="Values in the draft model's cache.")
     n_gpu_layers: int = Field(-1, ge=-1, description="Layers on the GPU; -1 as many as fit.")
+    draft_n_gpu_layers: int = Field(
+        -1, ge=-1, description="The draft model's layers on the GPU; -1 as many as fit."
+    )
     threads: int = Field(0, ge=0, le=256, description="CPU threads; 0 chooses for this machine.")
     temperature: float = Field(0.0, ge=0.0, le=2.0, description="0 is greedy.")
     top_k: int = Field(40, ge=0, description="Candidates kept when sampling; 0 keeps all.")
     top_p: float = Field(0.95, gt=0.0, le=1.0, description="Probability mass kept when sampling.")
     min_p: float = Field(
         0.05, ge=0.0, lt=1.0, description="Least share of the best candidate's probability."
+    )
+    repeat_penalty: float = Field(
+        1.0, ge=1.0, le=2.0, description="Holds back what the answer said lately; 1 does not."
     )
     seed: int = Field(0, ge=0, description="Seed of the sampler.")
     max_answer_tokens: int = Field(160, ge=16, le=2048, description="Longest answer, in tokens.")
