@@ -1,0 +1,59 @@
+"""The questions asked so far: which one is asked again, which one a follow-up refers to."""
+
+from collections import deque
+
+from kairo_desktop.copilot.repeats import is_repeat, needs_antecedent
+from kairo_desktop.copilot.wording import tokens
+from kairo_desktop.types import Question
+
+__all__ = ["Asked", "antecedent_text"]
+
+_REMEMBERED = 8
+_ANTECEDENT_WORDS = 60
+_SHORTEST_REPEAT = 4
+
+
+class Asked:
+    """The last few confirmed questions, by turn."""
+
+    def __init__(self) -> None:
+        self._questions: deque[Question] = deque(maxlen=_REMEMBERED)
+
+    @property
+    def last(self) -> Question | None:
+        """The one confirmed last."""
+        return self._questions[-1] if self._questions else None
+
+    def add(self, question: Question) -> None:
+        """Remember a confirmed question, in place of what its turn asked before."""
+        self.forget(question.turn_id)
+        self._questions.append(question)
+
+    def forget(self, turn_id: int) -> None:
+        """Drop a question that was taken back."""
+        kept = [one for one in self._questions if one.turn_id != turn_id]
+        self._questions = deque(kept, maxlen=_REMEMBERED)
+
+    def repeated_by(self, text: str) -> Question | None:
+        """The question that `text` asks again.
+
+        A bare follow-up repeats only the question asked last: "and why is that?" means
+        something else each time. Two or three words never count as a repetition.
+        """
+        if len(tokens(text)) < _SHORTEST_REPEAT:
+            return None
+        among = list(self._questions)[-1:] if needs_antecedent(text) else self._questions
+        return next((one for one in reversed(among) if is_repeat(text, one.text)), None)
+
+    def antecedent_of(self, text: str, turn_id: int | None) -> Question | None:
+        """The question of another turn that the bare follow-up `text` refers to."""
+        if not needs_antecedent(text):
+            return None
+        return next((one for one in reversed(self._questions) if one.turn_id != turn_id), None)
+
+
+def antecedent_text(question: Question | None) -> str:
+    """What a follow-up to `question` needs to know of it; at most 60 words."""
+    if question is None:
+        return ""
+    return " ".join(f"{question.antecedent} {question.text}".split()[-_ANTECEDENT_WORDS:])

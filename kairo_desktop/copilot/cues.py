@@ -1,0 +1,206 @@
+"""Small closed classes of words that tell a question, its state and its kind.
+
+Everything here is grammar or vocabulary; which class means what is learned, see `training.py`.
+"""
+
+from kairo_desktop.copilot.wording import word_set
+
+__all__ = [
+    "ACKNOWLEDGEMENTS",
+    "ASKING_VERBS",
+    "AUXILIARIES",
+    "CONTINUERS",
+    "LEAD_INS",
+    "OPEN_ENDS",
+    "RELATIVES",
+    "RETRACTIONS",
+    "SETUP_STARTS",
+    "SPEAKERS",
+    "SUBJECTS",
+    "SUBORDINATORS",
+    "TOPICS",
+    "WH_WORDS",
+]
+
+
+WH_WORDS = word_set("what which who whom whose when where why how")
+
+AUXILIARIES = word_set(
+    "is are was were am 's 're do does did have has had can could will would shall should may might"
+)
+
+SUBJECTS = word_set("i you we they he she it that this there the a your anyone anybody someone")
+
+ASKING_VERBS = word_set(
+    """tell walk talk describe explain give name list show take compare contrast define sketch
+    design draw outline summarize summarise implement write code solve make find think pick choose
+    estimate share elaborate expand convince suppose start go help run prove derive optimize
+    optimise imagine rate rank introduce discuss build model debug convert reverse"""
+)
+
+LEAD_INS = word_set(
+    """so okay ok and well now great alright all right good cool yeah yes but then no oh perfect
+    nice sure lovely fine also anyway first next finally please hey interesting awesome excellent
+    because thanks course of just like or"""
+)
+
+ACKNOWLEDGEMENTS = word_set(
+    """right okay ok yeah yes no sure great good cool fine nice perfect lovely exactly indeed wow
+    oh got it see i that 's makes sense fair enough interesting true of course mhm really alright
+    thanks thank you very an is answer honest awesome excellent understood wonderful so helpful"""
+)
+
+OPEN_ENDS = word_set(
+    """a an the this these those my your our their his its and or but nor so because if whether than
+    as of in on at to from with about into over between through without during against per via
+    like would could should can will do does did is are was were be been have has had being
+    your you i we they he she who which that when where how why what not n't 's 'd 're 've 'll
+    very more most some any each every both either neither for by let say mean really actually
+    basically maybe kind sort"""
+)
+
+RELATIVES = word_set("that who which whose")
+
+SUBORDINATORS = word_set(
+    "because assuming given provided unless until while where when if whether as"
+)
+
+CONTINUERS = (
+    RELATIVES
+    | SUBORDINATORS
+    | word_set(
+        """for to with without in on at of by from than using including especially ideally
+        preferably rather instead under during across between"""
+    )
+)
+
+SPEAKERS = word_set("i you we they he she it")
+
+SETUP_STARTS = word_set("say suppose imagine picture given assume consider let pretend")
+
+RETRACTIONS = (
+    "let me rephrase",
+    "let me put it differently",
+    "let me put that differently",
+    "let me start over",
+    "let me start again",
+    "let me ask it differently",
+    "let me ask that differently",
+    "let me ask it another way",
+    "let me ask that another way",
+    "let me try that again",
+    "forget that",
+    "forget it",
+    "forget i asked",
+    "never mind",
+    "nevermind",
+    "scratch that",
+    "strike that",
+    "no wait",
+    "wait no",
+    "hold on",
+    "skip that",
+    "we can skip",
+    "let's skip",
+    "let's leave that",
+    "let's not",
+    "you don't have to answer",
+    "doesn't matter",
+    "we covered that",
+    "i'll come back to that",
+    "let's come back to that",
+)
+
+TOPICS: dict[str, frozenset[str]] = {
+    "algorithm": word_set(
+        """algorithm algorithms array arrays list lists linked string strings substring substrings
+        palindrome anagram anagrams sort sorted sorting unsorted search binary tree trees trie heap
+        heaps stack stacks graph graphs grid maze matrix node nodes edge edges vertex vertices path
+        paths shortest longest largest smallest minimum maximum median kth duplicate duplicates
+        unique pairs pair triplet sum sums subset subsets permutation permutations combination
+        combinations interval intervals overlapping overlap merge merged traverse traversal
+        recursion recursive recursively iterative dynamic programming memoize greedy pointer
+        pointers window sliding hash map set dictionary complexity runtime linear logarithmic
+        quadratic constant log n squared space integers integer numbers number digits digit
+        brute force input inputs output function return prefix suffix cycle loop parentheses
+        brackets island islands rotate swap coins change knapsack backtracking breadth depth
+        lexicographic counting frequent frequency sequence subsequence increasing bits bitwise xor
+        prime primes fibonacci factorial schedule timestamps points rectangle rectangles words
+        word characters character letters letter column row rows columns count elements element
+        items item index indices sudoku queens spiral k cheapest fewest faster pseudocode edit
+        distance sample random stream reservoir"""
+    ),
+    "system": word_set(
+        """design architect architecture system systems scale scaling scalable service services
+        api apis endpoint endpoints queue queues cache caches caching cdn database databases shard
+        shards sharding partition partitions replicate replica replicas replication region regions
+        failover availability available throughput latency traffic load balancer balancing
+        requests millions million billion users tenant tenants notification notifications feed
+        timeline chat messaging upload uploads storage store blob ingest ingestion pipeline
+        pipelines realtime batch rollout deploy migrate migration migrating downtime monolith
+        microservices backup backups disaster recovery bottleneck capacity schema leaderboard
+        crawler shortener booking checkout inventory payments ledger search autocomplete
+        recommendation recommendations rate limiter limit logging metrics monitoring monitor alert
+        alerts alerting dashboard warehouse consumer consumers producer producers idempotent
+        consistent consistency outage degrade clients client server servers devices telemetry
+        events event webhook webhooks scheduler scheduling workers worker platform scanner offline
+        sync syncing collaborative streaming video peak spike spikes gateway auth tokens session
+        sessions dedupe components component diagram"""
+    ),
+    "knowledge": word_set(
+        """difference between mean means meaning explain concept concepts definition define compare
+        versus vs advantages disadvantages pros cons tradeoff tradeoffs protocol http https tcp udp
+        dns tls ssl rest grpc graphql websocket websockets sql nosql postgres mysql mongo mongodb
+        redis kafka rabbitmq spark hadoop airflow snowflake dbt docker kubernetes container
+        containers terraform ansible linux unix kernel process processes thread threads mutex
+        semaphore deadlock deadlocks race concurrency async asynchronous await coroutine generator
+        decorator python java javascript typescript rust go golang c++ ruby scala kotlin swift react
+        vue angular css html browser dom closure closures inheritance polymorphism interface
+        interfaces generics garbage collector collection memory leak leaks jvm compiler interpreter
+        pointer reference transaction transactions acid isolation locking lock locks index indexes
+        join joins normalization denormalize foreign key overfitting underfitting regularization
+        regression gradient boosting forest neural network networks transformer transformers
+        embedding embeddings precision recall bias variance cross validation backpropagation
+        attention p-value p value confidence significance hypothesis test tests testing unit
+        integration mock mocks mocking ci cd pipeline oauth jwt csrf xss encryption hashing
+        certificate git rebase idempotency cap theorem eventual mvcc vacuum btree bloom filter
+        hood internals work works under accessibility aria wcag usability heuristic cohort churn
+        retention funnel ebitda accrual amortization depreciation margin hedging npv irr wacc
+        liquidity hipaa fhir triage sepsis dosage sterile solid dependency injection monad
+        immutability vector search tail percentiles percentile slo sla sli error budget canary blue
+        green helm ingress pod pods yaml lambda serverless virtual subnet bgp nat firewall cron
+        systemd"""
+    ),
+    "story": word_set(
+        """time situation example examples story occasion moment conflict disagreement disagree
+        disagreed disagreeing argued pushback push pushed feedback mistake mistakes failure failed
+        fail failing wrong regret proud proudest accomplishment achievement challenge challenging
+        difficult difficulty hardest toughest tough stressful pressure deadline deadlines missed
+        manager boss stakeholder stakeholders coworker colleague colleagues teammate teammates peer
+        peers persuade convince convinced influence led lead leadership mentor mentored mentoring
+        coached junior motivate initiative ambiguity ambiguous unclear decision decisions decide
+        prioritize priorities learned learn lesson handled handle dealt react reacted resolve
+        resolved outcome resolution happened went sideways customer upset angry unpopular trust
+        ethical compromise negotiate admit apologize apologise criticism underperforming burnout
+        credit blame"""
+    ),
+    "career": word_set(
+        """background yourself career resume cv journey experience experiences years role roles job
+        jobs current previous last company companies team teams position responsibilities
+        responsible degree studied study university college major school graduated hobbies
+        interested interests interest strengths strength weakness weaknesses motivates goals five
+        leaving leave left joined join hire drew attracted looking brought switch switched gap
+        title reporting day-to-day typical day languages tools stack favorite favourite passionate
+        internship thesis certification industry bootcamp freelance promoted promotion"""
+    ),
+    "terms": word_set(
+        """salary compensation pay paid package equity bonus expectations expecting range notice
+        period start date available availability relocate relocation relocating visa sponsorship
+        authorization authorized permit remote hybrid onsite office commute travel traveling
+        overtime shifts shift weekends weekend weekday contract permanent full part offers offer
+        offers interviewing processes references referees background-check questions anything else
+        recruiter panel schedule timezone zone hours call calls rate hourly freelance citizenship
+        clearance noncompete vacation holiday benefits process round rounds deadline"""
+    ),
+}
+"""Vocabulary by which the six kinds of question differ; a word may be in several."""

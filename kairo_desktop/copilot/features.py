@@ -1,0 +1,141 @@
+"""What a classifier sees of a turn: names of cheap, readable features.
+
+Every feature is a string such as `first:how would` or `topic:story:2`; `features` gives those
+that hold. Punctuation and case help where the recognizer gives them, and are never needed.
+"""
+
+import re
+from itertools import pairwise
+
+from kairo_desktop.copilot.cues import (
+    ACKNOWLEDGEMENTS,
+    ASKING_VERBS,
+    AUXILIARIES,
+    LEAD_INS,
+    OPEN_ENDS,
+    RETRACTIONS,
+    SETUP_STARTS,
+    SUBJECTS,
+    TOPICS,
+    WH_WORDS,
+)
+from kairo_desktop.copilot.wording import is_content, sentences, spoken, tokens
+
+__all__ = ["features"]
+
+_CLASSES = (
+    ("wh", WH_WORDS),
+    ("aux", AUXILIARIES),
+    ("self", frozenset({"i", "we"})),
+    ("you", frozenset({"you", "your"})),
+    ("subj", SUBJECTS),
+    ("ask", ASKING_VERBS),
+)
+_LENGTHS = (1, 2, 3, 4, 6, 9, 13, 18, 25)
+
+
+def features(text: str) -> frozenset[str]:
+    """Names of the features of `text`; about 0.1 ms for 30 words."""
+    parts = [words for part in sentences(text) if (words := tokens(part))]
+    if not parts:
+        return frozenset({"empty"})
+    whole = tuple(word for words in parts for word in words)
+    found = set(_of_words(whole))
+    found.update(_of_opening(parts[-1], "first"))
+    for words in parts[:-1]:
+        found.update(f"earlier:{name}" for name in _of_opening(words, "first"))
+    found.update(_of_ending(whole))
+    found.update(_of_grammar(whole))
+    found.update(_of_topics(whole))
+    found.update(_of_marks(text, parts))
+    return frozenset(found)
+
+
+def _of_words(words: tuple[str, ...]) -> set[str]:
+    found = {f"w:{word}" for word in words}
+    found.update(f"w:{one} {two}" for one, two in pairwise(words))
+    found.update(f"w:{a} {b} {c}" for a, b, c in zip(words, words[1:], words[2:], strict=False))
+    return found
+
+
+def _of_opening(words: tuple[str, ...], name: str) -> set[str]:
+    start = 0
+    while start < len(words) - 1 and words[start] in LEAD_INS:
+        start += 1
+    core = words[start:]
+    found = {f"{name}:{' '.join(core[:n])}" for n in (1, 2, 3) if len(core) >= n}
+    if start:
+        found.add(f"{name}:after {words[0]}")
+    found.add(f"{name}:class {_shape(core)}")
+    if core[0] in ASKING_VERBS:
+        found.add(f"{name}:asking verb")
+    if core[0] in SETUP_STARTS:
+        found.add(f"{name}:setup")
+    return found
+
+
+def _shape(core: tuple[str, ...]) -> str:
+    """The first three words as word classes."""
+    return " ".join(_word_class(word) for word in core[:3])
+
+
+def _word_class(word: str) -> str:
+    return next((name for name, words in _CLASSES if word in words), "x")
+
+
+def _of_ending(words: tuple[str, ...]) -> set[str]:
+    found = {f"last:{words[-1]}", f"last:{' '.join(words[-2:])}"}
+    if words[-1] in OPEN_ENDS:
+        found.add("last:open")
+        found.add(f"last:open after {_word_class(words[-2])}" if len(words) > 1 else "last:alone")
+    if not any(is_content(word) for word in words[-4:]):
+        found.add("last:empty phrase")
+    return found
+
+
+def _of_grammar(words: tuple[str, ...]) -> set[str]:
+    found: set[str] = set()
+    for one, two in pairwise(words):
+        if one in AUXILIARIES and two in SUBJECTS and not one.startswith("'"):
+            found.add(f"inverted:{_word_class(two)}")
+        if one in WH_WORDS and (two in AUXILIARIES or two in {"about", "if", "kind", "many"}):
+            found.add("wh aux")
+    for a, b, c in zip(words, words[1:], words[2:], strict=False):
+        if a in WH_WORDS and b in AUXILIARIES and c in SUBJECTS:
+            found.add(f"wh aux:{_word_class(c)}")
+    yours = sum(word in {"you", "your", "yourself", "yours"} for word in words)
+    mine = sum(word in {"i", "we", "my", "our", "us"} for word in words)
+    found.add(f"you:{min(yours, 3)}")
+    found.add(f"self:{min(mine, 3)}")
+    if mine and not yours:
+        found.add("only self")
+    if all(word in ACKNOWLEDGEMENTS for word in words):
+        found.add("acknowledgement")
+    found.add(f"length:{sum(len(words) > bound for bound in _LENGTHS)}")
+    return found
+
+
+def _of_topics(words: tuple[str, ...]) -> set[str]:
+    found: set[str] = set()
+    for name, vocabulary in TOPICS.items():
+        hits = len(set(words) & vocabulary)
+        found.update(f"topic:{name}:{n}" for n in range(1, min(hits, 4) + 1))
+    return found
+
+
+def _of_marks(text: str, parts: list[tuple[str, ...]]) -> set[str]:
+    stripped = text.rstrip(" \"')")
+    found = {f"sentences:{min(len(parts), 4)}"}
+    if stripped.endswith("?"):
+        found.add("mark:asks")
+    elif "?" in stripped:
+        found.add("mark:asked before")
+        found.update(f"answer:{name}" for name in _of_opening(parts[-1], "first"))
+    elif stripped.endswith((".", "!")):
+        found.add("mark:states")
+    elif not re.search(r"[.,;:!?]", stripped):
+        found.add("mark:none")
+    plain = spoken(text)
+    if any(phrase in plain for phrase in RETRACTIONS):
+        found.add("retraction")
+    return found

@@ -1,0 +1,97 @@
+"""Reads a turn: its text, what asks in it, how it looks, how long to wait for more."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kairo_desktop.copilot.asking import asking_part, join_parts
+from kairo_desktop.copilot.cues import RETRACTIONS
+from kairo_desktop.copilot.protocols import VerdictLabel
+from kairo_desktop.copilot.questions import Assessment, QuestionModel
+from kairo_desktop.copilot.wording import tokens, word_set
+from kairo_desktop.settings.turn import TurnSettings
+
+__all__ = ["Reader", "Reading", "wait_ms"]
+
+_KEPT_SENTENCES = 64
+_MIN_WORDS = 3
+_LAST_WORDS = 12
+_HANDED_OVER = frozenset({("go", "ahead"), ("your", "time"), ("not", "really")})
+_NEVER_LAST = word_set(
+    "a an the and or but nor because if whether than of my your our their its per into"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a turn says.
+
+    Attributes:
+        heard: All of its words.
+        text: The part that asks, with the context it needs.
+        handed_over: It ends with an invitation to speak: nothing more will come.
+        open_end: It ends in a word that no sentence ends in.
+        retracted: Its last words take something back.
+    """
+
+    heard: str
+    text: str
+    assessment: Assessment
+    handed_over: bool
+    open_end: bool
+    retracted: bool
+
+    @property
+    def label(self) -> VerdictLabel:
+        """The most likely label."""
+        return self.assessment.label
+
+    @property
+    def asks(self) -> bool:
+        """True when it could be a finished question."""
+        return self.label is VerdictLabel.QUESTION and not self.open_end
+
+    @property
+    def could_become_question(self) -> bool:
+        """True when it may be the beginning of a question."""
+        return len(tokens(self.text)) >= _MIN_WORDS and self.assessment.could_become_question >= 0.5
+
+
+class Reader:
+    """Reads turns with a question model; remembers how the last sentences looked."""
+
+    def __init__(self, model: QuestionModel) -> None:
+        self._model = model
+        self._known: dict[str, Assessment] = {}
+
+    def read(self, parts: Iterable[str]) -> Reading:
+        """The reading of a turn whose utterances are `parts`; they are not all empty."""
+        heard = join_parts(parts)
+        part = asking_part(heard, self._assess)
+        words = tokens(part.whole)
+        assessment = self._assess(part.whole)
+        return Reading(
+            heard=heard,
+            text=part.question,
+            assessment=assessment,
+            handed_over=words[-2:] in _HANDED_OVER,
+            retracted=any(phrase in " ".join(words[-_LAST_WORDS:]) for phrase in RETRACTIONS),
+            open_end=bool(words) and words[-1] in _NEVER_LAST,
+        )
+
+    def _assess(self, text: str) -> Assessment:
+        found = self._known.get(text)
+        if found is None:
+            if len(self._known) >= _KEPT_SENTENCES:
+                self._known.pop(next(iter(self._known)))
+            found = self._known[text] = self._model.assess(text)
+        return found
+
+
+def wait_ms(reading: Reading, settings: TurnSettings) -> float:
+    """Silence after which `reading` counts as asked, between closed and open waits."""
+    if reading.handed_over:
+        return settings.confirm_closed_ms
+    asked, cut = reading.assessment.question, reading.assessment.incomplete
+    openness = 1.0 if reading.open_end else cut / (asked + cut)
+    longer = max(settings.confirm_open_ms - settings.confirm_complete_ms, 0)
+    return settings.confirm_complete_ms + openness * longer

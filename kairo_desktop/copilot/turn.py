@@ -1,0 +1,109 @@
+"""The turn that is open: its utterances, how they read, what has been said about it."""
+
+from dataclasses import dataclass, field, replace
+
+from kairo_desktop.copilot.protocols import Verdict
+from kairo_desktop.copilot.reading import Reader, Reading
+from kairo_desktop.copilot.wording import tokens
+from kairo_desktop.types import Hypothesis, Question, QuestionState
+
+__all__ = ["Doubt", "Turn", "unsure"]
+
+_MOST_PARTS = 12
+_COVER_S = 0.05
+_UNSURE_MARGIN = 0.3
+_UNSURE_WORDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A turn that its features cannot decide; see `TurnLogic.doubt`.
+
+    Attributes:
+        text: What to judge.
+        previous: The question before it, "" where there is none.
+    """
+
+    text: str
+    previous: str
+
+
+@dataclass(slots=True)
+class Turn:
+    """Mutable, owned by `TurnLogic`.
+
+    Attributes:
+        turn_id: None until something about it has been given out.
+        shown: The question as given out last; None before, and after it was withdrawn.
+        confirmed: The question as confirmed last.
+        confirmed_on: The text it was confirmed on; a repeated question keeps its first wording.
+        confirmed_s: When that was.
+    """
+
+    turn_id: int | None = None
+    reading: Reading | None = None
+    shown: Question | None = None
+    confirmed: Question | None = None
+    confirmed_on: str = ""
+    confirmed_s: float = 0.0
+    doubt: Doubt | None = None
+    verdict: Verdict | None = None
+    _parts: dict[int, Hypothesis] = field(default_factory=dict)
+
+    @property
+    def state(self) -> QuestionState | None:
+        """State of the question as given out last."""
+        return self.shown.state if self.shown else None
+
+    @property
+    def end_s(self) -> float:
+        """End of its last word."""
+        return max(part.words[-1].end_s for part in self._parts.values() if part.words)
+
+    def take(self, hypothesis: Hypothesis) -> bool:
+        """Keep the newest hypothesis of each utterance; True when the text changes."""
+        known = self._parts.get(hypothesis.utterance_id)
+        if known is None and self._parts and hypothesis.utterance_id < min(self._parts):
+            return False
+        self._parts[hypothesis.utterance_id] = hypothesis
+        while len(self._parts) > _MOST_PARTS:
+            del self._parts[min(self._parts)]
+        return known is None or known.text != hypothesis.text
+
+    def reread(self, reader: Reader) -> None:
+        """Read the utterances anew and let a verdict on their beginning count."""
+        texts = [self._parts[n].text for n in sorted(self._parts)]
+        if not any(texts):
+            self.reading = None
+            return
+        reading = reader.read(texts)
+        if self.verdict and self.doubt and _begins(reading.text, self.doubt.text):
+            reading = replace(reading, assessment=reading.assessment.after(self.verdict))
+        self.reading = reading
+
+    def covers(self, end_s: float) -> bool:
+        """True when the recognizer has heard the turn up to `end_s`."""
+        last = self._parts[max(self._parts)]
+        return last.end_s >= end_s - _COVER_S
+
+    def has_heard(self, hypothesis: Hypothesis) -> bool:
+        """True when `hypothesis` says nothing that this turn does not hold."""
+        newest = max(self._parts)
+        if hypothesis.utterance_id != newest:
+            return hypothesis.utterance_id < newest
+        return len(hypothesis.words) <= len(self._parts[newest].words)
+
+
+def unsure(reading: Reading) -> bool:
+    """True when a second opinion is worth its price."""
+    return (
+        reading.assessment.margin < _UNSURE_MARGIN
+        and reading.could_become_question
+        and not reading.open_end
+        and len(tokens(reading.text)) >= _UNSURE_WORDS
+    )
+
+
+def _begins(text: str, beginning: str) -> bool:
+    words = tokens(beginning)
+    return tokens(text)[: len(words)] == words

@@ -1,0 +1,289 @@
+"""Turn-taking: when the interviewer has asked something, as a stage without timers.
+
+A turn is what the interviewer says between two silences, however many utterances the recognizer
+made of it. Its clock is the `SpeechState`s of both lanes. The user's lane asks nothing, stops
+nothing and triggers nothing; it only tells the time.
+
+For each turn_id come FORMING and TENTATIVE as the words change, then CONFIRMED or WITHDRAWN.
+A confirmed turn that goes on is TENTATIVE and CONFIRMED again, in place; it is withdrawn only
+when the interviewer takes the question back.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from kairo_desktop.copilot.asked import Asked, antecedent_text
+from kairo_desktop.copilot.protocols import Judge, Verdict, VerdictLabel
+from kairo_desktop.copilot.questions import QuestionModel
+from kairo_desktop.copilot.reading import Reader, Reading, wait_ms
+from kairo_desktop.copilot.turn import Doubt, Turn, unsure
+from kairo_desktop.copilot.voice import Voice
+from kairo_desktop.settings.turn import TurnSettings
+from kairo_desktop.types import (
+    Hypothesis,
+    Lane,
+    Question,
+    QuestionState,
+    SpeechState,
+    UserCommand,
+)
+
+__all__ = ["Doubt", "TurnLogic"]
+
+_LATE_S = 2.0
+_LINGER_S = {VerdictLabel.NOT_QUESTION: 3.0, VerdictLabel.SMALLTALK: 1.5}
+_CLEAR_KIND = 0.7
+
+
+class TurnLogic:
+    """The stage from hypotheses to questions.
+
+    Args:
+        settings: How long to wait.
+        judge: Asked on the spot where the features are unsure, at most once per turn and only
+            while speech goes on. None where a verdict takes time: see `doubt` and `consider`.
+        model: Tells questions from other talk; None loads the one that ships.
+    """
+
+    def __init__(
+        self,
+        settings: TurnSettings,
+        judge: Judge | None = None,
+        model: QuestionModel | None = None,
+    ) -> None:
+        self._settings = settings
+        self._judge = judge
+        self._reader = Reader(model or QuestionModel.load())
+        self._voice = Voice()
+        self._asked = Asked()
+        self._turn: Turn | None = None
+        self._past: Turn | None = None
+        self._next_id = 1
+
+    def step(self, item: SpeechState | Hypothesis | UserCommand) -> Iterable[Question]:
+        """Take what happened, give the questions whose state it changes."""
+        match item:
+            case SpeechState():
+                self._voice.hear(item)
+            case Hypothesis():
+                if item.lane is Lane.SYSTEM:
+                    self._take(item)
+            case UserCommand.ANSWER_NOW:
+                return self._answer_now()
+            case UserCommand.AGAIN:
+                return self._again()
+        return self._advance()
+
+    def flush(self) -> Iterable[Question]:
+        """End the stream as a long silence would."""
+        turn, out = self._turn, []
+        if turn is not None and turn.reading is not None:
+            if turn.confirmed is None and turn.reading.asks:
+                out = self._confirm(turn, turn.reading)
+            out += self._close(turn)
+        self._turn = None
+        return out
+
+    @property
+    def doubt(self) -> Doubt | None:
+        """A turn for the language model to judge, now; None most of the time.
+
+        It stands from when the features are unsure until speech ends, a `consider` of it, or the
+        end of the turn, so that whoever runs the model polls it after each step and never has to
+        hurry: a verdict that comes too late counts for nothing.
+        """
+        turn = self._turn
+        if turn is None or turn.verdict is not None or not self._voice.speaking:
+            return None
+        return turn.doubt
+
+    def consider(self, doubt: Doubt, verdict: Verdict) -> Iterable[Question]:
+        """Let a verdict on `doubt` count, if its turn is still open."""
+        turn = self._turn
+        if turn is None or turn.doubt is not doubt or turn.verdict is not None:
+            return []
+        turn.verdict = verdict
+        turn.reread(self._reader)
+        return self._advance()
+
+    def _take(self, hypothesis: Hypothesis) -> None:
+        if self._turn is None:
+            if not hypothesis.words or (self._past and self._past.has_heard(hypothesis)):
+                return
+            self._turn = Turn()
+        turn = self._turn
+        if not turn.take(hypothesis):
+            return
+        turn.reread(self._reader)
+        if turn.reading and turn.doubt is None and turn.confirmed is None:
+            self._raise_doubt(turn, turn.reading)
+
+    def _raise_doubt(self, turn: Turn, reading: Reading) -> None:
+        if not self._voice.speaking or not unsure(reading):
+            return
+        last = self._asked.last
+        turn.doubt = Doubt(reading.text, last.text if last else "")
+        if self._judge:
+            turn.verdict = self._judge.judge(turn.doubt.text, turn.doubt.previous)
+            turn.reread(self._reader)
+
+    def _advance(self) -> list[Question]:
+        turn = self._turn
+        if turn is None or turn.reading is None:
+            return []
+        if turn.confirmed is None:
+            out = self._lead(turn, turn.reading)
+        else:
+            out = self._follow(turn, turn.reading, turn.confirmed)
+        if self._is_over(turn, turn.reading):
+            out += self._close(turn)
+        return out
+
+    def _lead(self, turn: Turn, reading: Reading) -> list[Question]:
+        """Move a turn that is not confirmed."""
+        repeated = self._asked.repeated_by(reading.text)
+        closed_ms = self._settings.confirm_closed_ms
+        wanted = self._wanted(turn, reading, closed_ms if repeated else self._wait_ms(reading))
+        match wanted:
+            case QuestionState.CONFIRMED:
+                return self._confirm(turn, reading)
+            case QuestionState.TENTATIVE | QuestionState.FORMING if repeated:
+                return []
+            case QuestionState.TENTATIVE | QuestionState.FORMING:
+                return self._show(turn, reading, wanted)
+        silence_s = self._voice.silence_s or 0.0
+        given_up = silence_s * 1000.0 >= self._settings.confirm_open_ms
+        if given_up or turn.state is QuestionState.TENTATIVE:
+            return self._withdraw(turn)
+        return []
+
+    def _follow(self, turn: Turn, reading: Reading, confirmed: Question) -> list[Question]:
+        """Move a confirmed turn: only new words that ask, or take the question back, count."""
+        silence_s = self._voice.silence_s
+        if silence_s is None:
+            return []
+        if reading.retracted and not reading.asks:
+            self._asked.forget(confirmed.turn_id)
+            return self._withdraw(turn)
+        if not reading.asks or reading.text == turn.confirmed_on:
+            return self._restore(turn)
+        if self._wanted(turn, reading, self._wait_ms(reading)) is QuestionState.CONFIRMED:
+            return self._confirm(turn, reading)
+        return self._show(turn, reading, QuestionState.TENTATIVE)
+
+    def _wanted(self, turn: Turn, reading: Reading, wait: float) -> QuestionState | None:
+        silence_s = self._voice.silence_s
+        if silence_s is not None and reading.asks:
+            silence_ms = silence_s * 1000.0
+            if silence_ms >= wait and (self._is_covered(turn) or silence_s >= _LATE_S):
+                return QuestionState.CONFIRMED
+            if silence_ms >= self._settings.tentative_ms:
+                return QuestionState.TENTATIVE
+        if silence_s is None and not self._voice.speaking and turn.state:
+            return turn.state
+        return QuestionState.FORMING if reading.could_become_question else None
+
+    def _wait_ms(self, reading: Reading) -> float:
+        return wait_ms(reading, self._settings)
+
+    def _is_covered(self, turn: Turn) -> bool:
+        """True when the recognizer has heard all that was said."""
+        end_s = self._voice.speech_end_s
+        return end_s is None or turn.covers(end_s)
+
+    def _is_over(self, turn: Turn, reading: Reading) -> bool:
+        silence_s = self._voice.silence_s
+        if silence_s is None or (not self._is_covered(turn) and silence_s < _LATE_S):
+            return False
+        if turn.confirmed is not None:
+            if turn.state is QuestionState.TENTATIVE:
+                return False
+            since_s = min(silence_s, self._voice.now_s - turn.confirmed_s)
+            return since_s * 1000.0 > self._settings.reopen_ms
+        return silence_s > _LINGER_S.get(reading.label, self._settings.hold_ms / 1000.0)
+
+    def _show(self, turn: Turn, reading: Reading, state: QuestionState) -> list[Question]:
+        shown = turn.shown
+        if shown is not None and shown.state is state and shown.text == reading.text:
+            return []
+        return [self._give(turn, self._question(turn, reading, state))]
+
+    def _confirm(self, turn: Turn, reading: Reading) -> list[Question]:
+        out: list[Question] = []
+        repeated = self._asked.repeated_by(reading.text) if turn.confirmed is None else None
+        if repeated is not None:
+            out = self._withdraw(turn)
+            turn.turn_id = repeated.turn_id
+            question = replace(
+                repeated,
+                state=QuestionState.CONFIRMED,
+                end_s=self._end_s(turn),
+                repeat_of=repeated.turn_id,
+            )
+        else:
+            question = self._question(turn, reading, QuestionState.CONFIRMED)
+        turn.confirmed, turn.confirmed_on = question, reading.text
+        turn.confirmed_s = self._voice.now_s
+        self._asked.add(question)
+        return [*out, self._give(turn, question)]
+
+    def _restore(self, turn: Turn) -> list[Question]:
+        """Show a confirmed question again when what followed it came to nothing."""
+        if turn.confirmed is None or turn.state is QuestionState.CONFIRMED:
+            return []
+        return [self._give(turn, turn.confirmed)]
+
+    def _withdraw(self, turn: Turn) -> list[Question]:
+        shown = turn.shown
+        if shown is None:
+            return []
+        turn.turn_id = turn.shown = turn.confirmed = None
+        return [replace(shown, state=QuestionState.WITHDRAWN)]
+
+    def _close(self, turn: Turn) -> list[Question]:
+        out = self._restore(turn) if turn.confirmed else self._withdraw(turn)
+        self._past, self._turn = turn, None
+        return out
+
+    def _give(self, turn: Turn, question: Question) -> Question:
+        turn.shown = question
+        return question
+
+    def _question(self, turn: Turn, reading: Reading, state: QuestionState) -> Question:
+        if turn.turn_id is None:
+            turn.turn_id = self._next_id
+            self._next_id += 1
+        antecedent = self._asked.antecedent_of(reading.text, turn.turn_id)
+        kind = reading.assessment.kind
+        if antecedent is not None and reading.assessment.kind_probability < _CLEAR_KIND:
+            kind = antecedent.kind
+        return Question(
+            turn_id=turn.turn_id,
+            text=reading.text,
+            kind=kind,
+            end_s=self._end_s(turn),
+            state=state,
+            antecedent=antecedent_text(antecedent),
+        )
+
+    def _end_s(self, turn: Turn) -> float:
+        heard_s = self._voice.speech_end_s
+        return turn.end_s if heard_s is None else heard_s
+
+    def _answer_now(self) -> list[Question]:
+        """Confirm what the interviewer said last, whatever it looks like."""
+        turn = self._turn or self._past
+        if turn is None or turn.reading is None:
+            last = self._asked.last
+            return [] if last is None else [last]
+        if turn.confirmed is not None and turn.confirmed_on == turn.reading.text:
+            return [self._give(turn, turn.confirmed)]
+        return self._confirm(turn, turn.reading)
+
+    def _again(self) -> list[Question]:
+        """Confirm what stands there tentatively, else give the last question once more."""
+        turn = self._turn
+        if turn is not None and turn.state is QuestionState.TENTATIVE and turn.reading:
+            return self._confirm(turn, turn.reading)
+        last = self._asked.last
+        return self._answer_now() if last is None else [last]
