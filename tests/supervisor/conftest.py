@@ -1,0 +1,54 @@
+"""A supervisor over children without models, and reading its reports with a deadline."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from kairo_desktop.supervisor.asr_child import AsrChild
+from kairo_desktop.supervisor.backoff import Patience
+from kairo_desktop.supervisor.child import Limits, Plan
+from kairo_desktop.supervisor.llm_child import LlmChild
+from kairo_desktop.supervisor.log import PrivateLog
+from kairo_desktop.supervisor.messages import Role
+from kairo_desktop.supervisor.process import Command
+from kairo_desktop.supervisor.supervisor import Supervisor
+from tests.fakes.kid import kid
+
+LIMITS = Limits(greet_s=20, load_s=20, patience=Patience((0.0, 0.05, 0.1), forgiven_after_s=0.5))
+
+Raise: TypeAlias = Callable[..., Supervisor]
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> PrivateLog:
+    return PrivateLog(tmp_path / "logs", now=lambda: datetime.now(UTC))
+
+
+@pytest.fixture
+def supervise(log: PrivateLog) -> Iterator[Raise]:
+    """Start a supervisor; habits are those of `tests.fakes.kid`, by role, one per start."""
+    with ExitStack() as stack:
+
+        def start(*habits: tuple[Role, str], limits: Limits = LIMITS) -> Supervisor:
+            to_come = list(habits)
+
+            def command(role: Role) -> Command:
+                for n, (who, habit) in enumerate(to_come):
+                    if who is role:
+                        del to_come[n]
+                        return kid(role, habit)
+                return kid(role)
+
+            plans = [
+                Plan(AsrChild("{}"), ("llm",), replace(limits)),
+                Plan(LlmChild("{}"), (), replace(limits)),
+            ]
+            supervisor = Supervisor(plans, log, command=command)
+            return stack.enter_context(supervisor)
+
+        yield start
