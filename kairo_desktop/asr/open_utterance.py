@@ -1,0 +1,102 @@
+"""The utterance being spoken: its sound, and the words known so far on the lane's clock."""
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from kairo_desktop.types import SAMPLE_RATE, Samples, SpeechChunk, Word
+
+__all__ = ["OpenUtterance"]
+
+SENTENCE_ENDS: Final = tuple(".?!…\u3002\uff1f\uff01")
+
+CONTEXT_WORDS: Final = 40
+"""Words in front of the sound that are kept as context."""
+
+KEPT_S: Final = 5.0
+"""What is kept of a full window in which no place to cut was found."""
+
+
+class OpenUtterance:
+    """Sound from `offset_s` on, and words: committed ones, then tentative ones.
+
+    Attributes:
+        start_s: Where the utterance begins.
+        offset_s: Where the sound begins that is still kept.
+        end_s: Where the sound ends.
+        speech_end_s: End of the last frame with speech in it.
+        heard_to_s: Up to where the recognizer has heard.
+        heard_speech_end_s: `speech_end_s` as it was then; None before the first time.
+        committed: Words that do not change any more, from `start_s` on.
+        tentative: Words behind them that may.
+        shown: A hypothesis of this utterance has been given out.
+    """
+
+    def __init__(self, start_s: float) -> None:
+        self.start_s = self.offset_s = self.end_s = self.heard_to_s = start_s
+        self.speech_end_s = start_s
+        self.heard_speech_end_s: float | None = None
+        self.committed: list[Word] = []
+        self.tentative: tuple[Word, ...] = ()
+        self.shown = False
+        self._n_trimmed = 0
+        self._chunks: list[Samples] = []
+
+    @property
+    def samples(self) -> Samples:
+        """float32[n], the sound from `offset_s` to `end_s`."""
+        if len(self._chunks) != 1:
+            self._chunks = [np.concatenate(self._chunks)]
+        return self._chunks[0]
+
+    @property
+    def prefix(self) -> tuple[Word, ...]:
+        """Committed words within the sound, in seconds from its beginning."""
+        return tuple(_moved(word, -self.offset_s) for word in self.committed[self._n_trimmed :])
+
+    @property
+    def context(self) -> str:
+        """The last words in front of the sound."""
+        before = self.committed[max(0, self._n_trimmed - CONTEXT_WORDS) : self._n_trimmed]
+        return " ".join(word.text for word in before)
+
+    def append(self, chunk: SpeechChunk) -> None:
+        """Add the sound that follows."""
+        self._chunks.append(chunk.samples)
+        self.end_s = chunk.end_s
+        self.speech_end_s = chunk.speech_end_s
+
+    def hear(self, words: tuple[Word, ...]) -> None:
+        """Replace the tentative words; times count from the beginning of the sound."""
+        self.tentative = tuple(_moved(word, self.offset_s) for word in words)
+        self.heard_to_s = self.end_s
+        self.heard_speech_end_s = self.speech_end_s
+
+    def commit(self, n_words: int) -> None:
+        """Make the first `n_words` tentative words certain."""
+        self.committed.extend(self.tentative[:n_words])
+        self.tentative = self.tentative[n_words:]
+
+    def trim(self, window_s: float) -> None:
+        """Drop sound in front once it is longer than `window_s`, at a sentence end if possible."""
+        if self.end_s - self.offset_s <= window_s:
+            return
+        known = self.committed[self._n_trimmed :]
+        ends = [i for i, word in enumerate(known, 1) if word.text.endswith(SENTENCE_ENDS)]
+        n_dropped = ends[-1] if ends else len(known)
+        if n_dropped:
+            self._drop(self._n_trimmed + n_dropped, known[n_dropped - 1].end_s)
+        elif self.end_s - self.offset_s > 1.5 * window_s:
+            self.commit(sum(word.end_s <= self.end_s - KEPT_S for word in self.tentative))
+            self._drop(len(self.committed), self.end_s - KEPT_S)
+
+    def _drop(self, n_words: int, to_s: float) -> None:
+        n_samples = round((to_s - self.offset_s) * SAMPLE_RATE)
+        self._chunks = [self.samples[n_samples:].copy()]
+        self.offset_s += n_samples / SAMPLE_RATE
+        self._n_trimmed = n_words
+
+
+def _moved(word: Word, by_s: float) -> Word:
+    return replace(word, start_s=word.start_s + by_s, end_s=word.end_s + by_s)
