@@ -24,7 +24,7 @@ class LlamaSequence:
     """
 
     def __init__(self, context: LlamaContext, sequence_id: int, n_ctx: int | None = None) -> None:
-        self._context = context
+        self.context = context
         self._id = sequence_id
         self._n_ctx = n_ctx or context.options.n_ctx
         self._tokens: list[int] = []
@@ -34,7 +34,7 @@ class LlamaSequence:
     @property
     def n_vocab(self) -> int:
         """Number of logits in a row."""
-        return self._context.model.handle.n_vocab
+        return self.context.model.handle.n_vocab
 
     @property
     def n_ctx(self) -> int:
@@ -49,7 +49,7 @@ class LlamaSequence:
     @property
     def can_rewind(self) -> bool:
         """False for recurrent and hybrid models."""
-        return self._context.model.can_rewind
+        return self.context.model.can_rewind
 
     def prefill(self, tokens: Sequence[int], cancel: Cancel) -> int:
         """Append tokens without logits, at most `CHUNK` a pass."""
@@ -81,7 +81,7 @@ class LlamaSequence:
         if self._leaf_of:
             if path:
                 branch = FIRST_BRANCH + self._leaf_of[path[-1]]
-                self._context.handle.copy(branch, self._id, n_past, n_past + len(path))
+                self.context.handle.copy(branch, self._id, n_past, n_past + len(path))
             self._drop_branches()
         elif len(path) < len(self._pending.tokens):
             self._cut(n_past + len(path))
@@ -94,7 +94,7 @@ class LlamaSequence:
             return
         if not self.can_rewind and n_past > 0:
             raise CannotRewind(
-                f"{self._context.model.name} cannot take tokens back.",
+                f"{self.context.model.name} cannot take tokens back.",
                 cure="Choose a model without recurrent layers.",
             )
         self._drop_branches()
@@ -102,11 +102,15 @@ class LlamaSequence:
         self._pending = None
         del self._tokens[n_past:]
 
+    def set_threads(self, n: int) -> None:
+        """CPU threads of the next passes of the whole context."""
+        self.context.handle.set_threads(n)
+
     def copy_from(self, other: "LlamaSequence") -> None:
         """Become a copy of another sequence of the same context, sharing its cells."""
         other.rewind(len(other.tokens))
         self.rewind(0)
-        self._context.handle.copy(other._id, self._id, 0, len(other.tokens))  # noqa: SLF001
+        self.context.handle.copy(other._id, self._id, 0, len(other.tokens))  # noqa: SLF001
         self._tokens = list(other.tokens)
 
     def save(self, path: Path) -> None:
@@ -115,7 +119,7 @@ class LlamaSequence:
         Raises:
             DiskError: it cannot be written.
         """
-        save_state(self._context.handle, self._id, path, self._tokens)
+        save_state(self.context.handle, self._id, path, self._tokens)
 
     def load(self, path: Path, tokens: Sequence[int]) -> bool:
         """Become what was saved in `path`, if that stands for exactly `tokens`.
@@ -125,7 +129,7 @@ class LlamaSequence:
             empty.
         """
         self.rewind(0)
-        if load_state(self._context.handle, self._id, path, tokens):
+        if load_state(self.context.handle, self._id, path, tokens):
             self._tokens = list(tokens)
             return True
         self._cut(0)
@@ -143,7 +147,7 @@ class LlamaSequence:
     ) -> Forward | None:
         """A pass that leaves no cells behind when it is stopped or fails."""
         try:
-            forward = self._context.decode(
+            forward = self.context.decode(
                 tokens, positions, ids, rows=rows, hidden=hidden, cancel=cancel
             )
         except DecodeFailed:
@@ -171,7 +175,7 @@ class LlamaSequence:
         n_leaves = 1 + max(map(max, below))
         assert n_leaves <= BRANCHES, "a draft tree has at most BRANCHES leaves"
         for branch in range(FIRST_BRANCH, FIRST_BRANCH + n_leaves):
-            self._context.handle.copy(self._id, branch, 0, n_past)
+            self.context.handle.copy(self._id, branch, 0, n_past)
         ids = [tuple(FIRST_BRANCH + leaf for leaf in leaves) for leaves in below]
         return depths + np.int32(n_past), ids
 
@@ -181,12 +185,12 @@ class LlamaSequence:
 
     def _drop_branches(self) -> None:
         for leaf in set(self._leaf_of):
-            self._context.handle.remove(FIRST_BRANCH + leaf, 0)
+            self.context.handle.remove(FIRST_BRANCH + leaf, 0)
         self._leaf_of = []
 
     def _cut(self, n_past: int) -> None:
         """Take cells from `n_past` on out of the cache."""
-        if not self._context.handle.remove(self._id, n_past):
-            self._context.handle.remove(self._id, 0)
+        if not self.context.handle.remove(self._id, n_past):
+            self.context.handle.remove(self._id, 0)
             self._tokens.clear()
-            raise CannotRewind(f"{self._context.model.name} cannot take tokens back.")
+            raise CannotRewind(f"{self.context.model.name} cannot take tokens back.")

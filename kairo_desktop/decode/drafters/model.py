@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from kairo_desktop.decode.distribution import Distribution
 from kairo_desktop.decode.draft import Draft, Outlook
-from kairo_desktop.decode.prefix import chunks, extend
+from kairo_desktop.decode.prefix import chunks, common_prefix
 from kairo_desktop.decode.sampling import probability
 from kairo_desktop.decode.target import Cancel, Target, TokenTree
 from kairo_desktop.errors import CannotRewind
@@ -46,9 +46,13 @@ class ModelDrafter:
 
     def begin(self, prompt: Sequence[int], cancel: Cancel) -> None:
         """Prefill the draft model's own cache, reusing what it shares with `prompt`."""
+        self.follow(prompt)
+        self._catch_up(cancel)
+
+    def follow(self, prompt: Sequence[int]) -> None:
+        """Note the prompt, and prefill it only once a guess is asked for."""
         self._history = list(prompt)
-        if len(prompt) <= self._model.n_ctx:
-            extend(self._model, prompt, cancel)
+        self._model.rewind(common_prefix(self._model.tokens, prompt[:-1]))
 
     def draft(self, outlook: Outlook) -> Draft:
         """Draw up to `outlook.n` tokens, one pass of the draft model each."""
@@ -70,6 +74,8 @@ class ModelDrafter:
 
     def _catch_up(self, cancel: Cancel) -> bool:
         """Prefill a history the cache is far behind of; False when that was cancelled."""
+        if len(self._history) > self._model.n_ctx:
+            return False
         missing = len(self._history) - len(self._model.tokens)
         if missing > MOST_PENDING:
             missing -= sum(chunks(self._model, self._history, cancel))
