@@ -12,9 +12,10 @@ from kairo_desktop.cli.options import AsJson, Changes, ProfileFolder
 from kairo_desktop.cli.output import console, write_json
 from kairo_desktop.cli.screen import Screen
 from kairo_desktop.errors import UsageError
-from kairo_desktop.session.recording import Recording
 from kairo_desktop.session.events import Event
+from kairo_desktop.session.recording import Recording
 from kairo_desktop.settings.assets import asset
+from kairo_desktop.settings.paths import Paths
 
 __all__ = ["answer", "show"]
 
@@ -38,8 +39,7 @@ def answer(
         recording = _sample(profile)
     from kairo_desktop.session.build import answer_recording
 
-    settings = user_settings(changes)
-    with answer_recording(recording, settings) as events:
+    with answer_recording(recording, user_settings(changes), Paths.of_user()) as events:
         show(events, as_json=as_json)
 
 

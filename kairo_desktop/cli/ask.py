@@ -8,6 +8,7 @@ from kairo_desktop.cli.answer import show
 from kairo_desktop.cli.loading import user_settings
 from kairo_desktop.cli.options import AsJson, Changes, ProfileFolder
 from kairo_desktop.errors import InputError
+from kairo_desktop.settings.paths import Paths
 
 __all__ = ["ask"]
 
@@ -23,5 +24,5 @@ def ask(
 
     if not text.strip():
         raise InputError("The question is empty.", cure='Type one, as in: kairo ask "Why us?"')
-    with answer_text(text.strip(), profile, user_settings(changes)) as events:
+    with answer_text(text.strip(), profile, user_settings(changes), Paths.of_user()) as events:
         show(events, as_json=as_json)

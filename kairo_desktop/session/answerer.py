@@ -75,7 +75,7 @@ class Answerer:
 
     def warm_up(self) -> None:
         """Prefill the part of the prompt that stays the same for the whole session."""
-        self._stages.writer.prefill(self._stages.prompts.prefix, self._cancel)
+        self._stages.writer.warm_up(self._stages.prompts.prefix, self._cancel)
 
     def step(self, item: Heard | UserCommand) -> Iterator[Said]:
         """Take what was heard, or what the user asks for."""

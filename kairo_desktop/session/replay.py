@@ -8,9 +8,9 @@ from typing import TypeVar
 from kairo_desktop.session.answerer import Answerer
 from kairo_desktop.session.events import ClockKind, Event, Heard, Item
 from kairo_desktop.session.listener import Listener
-from kairo_desktop.types import FRAME_SAMPLES, SAMPLE_RATE, AudioFrame, Gap, SpeechState
+from kairo_desktop.types import FRAME_SAMPLES, SAMPLE_RATE, AudioFrame, Gap, Question, SpeechState
 
-__all__ = ["Worker", "hear", "replay"]
+__all__ = ["Worker", "answer", "hear", "replay"]
 
 _T = TypeVar("_T")
 
@@ -58,6 +58,12 @@ def hear(frames: Iterable[AudioFrame | Gap], listener: Listener) -> Iterator[Eve
         at_s = _end_s(frame)
         yield from _spoken(worker, worker.run(at_s, listener.step(frame)))
     yield from _spoken(worker, worker.run(at_s, listener.flush()))
+
+
+def answer(question: Question, answerer: Answerer, mind: Worker) -> Iterator[Event]:
+    """Only the answering half, for a question that was typed."""
+    yield from _told(mind, mind.run(0.0, answerer.submit(question)))
+    yield from _catch_up(answerer, mind, until_s=float("inf"))
 
 
 def replay(

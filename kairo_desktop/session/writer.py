@@ -12,6 +12,14 @@ __all__ = ["Writer"]
 class Writer(Protocol):
     """A language model with the cache of the live turn."""
 
+    def warm_up(self, prefix: Sequence[int], cancel: Cancel) -> None:
+        """Bring the tokens that every prompt of the session begins with into the cache.
+
+        Raises:
+            DecodeFailed: the engine gave up.
+        """
+        ...
+
     def cached(self, tokens: Sequence[int]) -> int:
         """How many of `tokens`, from the first on, are in the cache."""
         ...

@@ -28,6 +28,9 @@ class ScriptedWriter:
         self.error: Exception | None = None
         self._cache: tuple[int, ...] = ()
 
+    def warm_up(self, prefix: Sequence[int], cancel: Cancel) -> None:
+        self._cache = tuple(prefix)
+
     def cached(self, tokens: Sequence[int]) -> int:
         return common_prefix(self._cache, tokens)
 

@@ -1,0 +1,147 @@
+"""Puts the stages together for work on files and typed questions: the headless session."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from kairo_desktop.asr.streaming import StreamingRecognizer
+from kairo_desktop.asr.whisper import WhisperOptions, WhisperTranscriber
+from kairo_desktop.audio.endpoint import Endpointer
+from kairo_desktop.audio.files import merge, read_frames
+from kairo_desktop.audio.vad import Vad
+from kairo_desktop.catalogue.library import Library
+from kairo_desktop.copilot.evidence import Evidence
+from kairo_desktop.copilot.memory import Memory
+from kairo_desktop.copilot.points import Points, PointsOptions
+from kairo_desktop.copilot.prompt_texts import load_prompt_texts
+from kairo_desktop.copilot.prompts import Profile, PromptBuilder, PromptOptions
+from kairo_desktop.copilot.questions import QuestionModel
+from kairo_desktop.copilot.turns import TurnLogic
+from kairo_desktop.llama.engine import open_engine
+from kairo_desktop.retrieval.embedder import MiniLm
+from kairo_desktop.retrieval.index import Index, index_path
+from kairo_desktop.retrieval.latch import Latch
+from kairo_desktop.retrieval.read import read_profile
+from kairo_desktop.retrieval.search import Retriever
+from kairo_desktop.session.answerer import Answerer, AnswerStages
+from kairo_desktop.session.events import Event
+from kairo_desktop.session.listener import LaneStages, Listener
+from kairo_desktop.session.llama_writer import LlamaWriter
+from kairo_desktop.session.recording import Recording
+from kairo_desktop.session.replay import Worker, answer, hear, replay
+from kairo_desktop.session.trace import Clock
+from kairo_desktop.settings.assets import asset
+from kairo_desktop.settings.paths import Paths
+from kairo_desktop.settings.schema import Settings
+from kairo_desktop.types import Context, Lane, Question, QuestionState
+
+__all__ = [
+    "answer_recording",
+    "answer_text",
+    "open_answerer",
+    "open_listener",
+    "transcribe_recording",
+]
+
+_EMBEDDER = "all-minilm-l6-v2"
+
+
+@contextmanager
+def answer_recording(
+    recording: Recording, settings: Settings, paths: Paths
+) -> Iterator[Iterator[Event]]:
+    """Everything that happens in a recorded interview, on one thread and a virtual clock.
+
+    Raises:
+        InputError: a file or the profile cannot be used.
+        ModelMissing: a model is not installed.
+        ModelUnfit: a model cannot serve.
+    """
+    frames = merge(*(read_frames(path, lane) for lane, path in recording.files()))
+    mind = Worker()
+    with open_answerer(settings, paths, recording.profile, mind) as answerer:
+        listener = open_listener(settings, paths, recording.lanes)
+        answerer.warm_up()
+        yield replay(frames, listener, answerer, mind)
+
+
+@contextmanager
+def answer_text(
+    text: str, profile: Path | None, settings: Settings, paths: Paths
+) -> Iterator[Iterator[Event]]:
+    """The answer to one typed question; errors as in `answer_recording`."""
+    kind = QuestionModel.load().assess(text).kind
+    question = Question(1, text, kind, 0.0, QuestionState.CONFIRMED)
+    mind = Worker()
+    with open_answerer(settings, paths, profile, mind) as answerer:
+        answerer.warm_up()
+        yield answer(question, answerer, mind)
+
+
+@contextmanager
+def transcribe_recording(path: Path, settings: Settings, paths: Paths) -> Iterator[Iterator[Event]]:
+    """What is said in a recording, a line at a time; errors as in `answer_recording`."""
+    frames = read_frames(path, Lane.SYSTEM)
+    yield hear(frames, open_listener(settings, paths, (Lane.SYSTEM,)))
+
+
+def open_listener(settings: Settings, paths: Paths, lanes: Iterable[Lane]) -> Listener:
+    """The hearing half: one recognizer model for all lanes, all else once per lane."""
+    folder = Library.of(paths).require(settings.asr.model)
+    options = WhisperOptions(threads=settings.asr.threads, language=settings.asr.language)
+    transcriber = WhisperTranscriber(folder, options)
+    return Listener(
+        {
+            lane: LaneStages(
+                vad=Vad(),
+                endpointer=Endpointer(lane, settings.audio),
+                recognizer=StreamingRecognizer(lane, transcriber, settings.asr),
+            )
+            for lane in lanes
+        }
+    )
+
+
+@contextmanager
+def open_answerer(
+    settings: Settings, paths: Paths, profile: Path | None, clock: Clock
+) -> Iterator[Answerer]:
+    """The answering half with its models loaded; not warmed up yet."""
+    library = Library.of(paths)
+    with ExitStack() as stack:
+        about, retriever = _read_profile(stack, library, paths, profile)
+        llm = settings.llm
+        draft = library.require(llm.draft) if llm.draft else None
+        engine = stack.enter_context(open_engine(llm, library.require(llm.model), draft))
+        options = PromptOptions(
+            n_ctx=llm.n_ctx, max_answer_tokens=llm.max_answer_tokens, max_draft=llm.max_draft
+        )
+        texts = load_prompt_texts(asset("prompts"), paths.config / "prompts")
+        prompts = PromptBuilder(engine.tokenizer, engine.template, texts, about, options)
+        points = PointsOptions(profile=Evidence.of(about.resume, about.job))
+        stages = AnswerStages(
+            turns=TurnLogic(settings.turn),
+            latch=Latch(retriever),
+            prompts=prompts,
+            memory=Memory(engine.tokenizer, prompts.memory_capacity),
+            writer=LlamaWriter(engine, paths.cache / "kv"),
+            points=lambda c: Points(c.question.turn_id, engine.tokenizer, c, points),
+        )
+        yield Answerer(stages, clock, cancel=_never)
+
+
+def _read_profile(
+    stack: ExitStack, library: Library, paths: Paths, folder: Path | None
+) -> tuple[Profile, Retriever]:
+    if folder is None:
+        return Profile(), Retriever(stack.enter_context(Index.in_memory()))
+    read = read_profile(folder)
+    index = stack.enter_context(Index.open(index_path(paths.data / "profiles", folder)))
+    index.refresh(folder)
+    embedder = MiniLm(library.require(_EMBEDDER))
+    index.embed_pending(embedder)
+    return Profile(read.resume, read.job), Retriever(index, embedder)
+
+
+def _never() -> bool:
+    return False

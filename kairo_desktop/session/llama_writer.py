@@ -1,0 +1,88 @@
+"""Writing with the llama.cpp engine: the live turn's cache, and the prefix kept on disk."""
+
+import hashlib
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from kairo_desktop.decode.generate import generate
+from kairo_desktop.decode.prefix import common_prefix, extend
+from kairo_desktop.decode.target import Cancel
+from kairo_desktop.errors import DiskError
+from kairo_desktop.llama.engine import Engine
+from kairo_desktop.types import TokenRun
+
+__all__ = ["LlamaWriter"]
+
+logger = logging.getLogger(__name__)
+
+_VARIANT_TEMPERATURE = 0.8
+"""Enough to say it differently, not enough to talk nonsense."""
+
+_KEPT_STATES = 4
+
+
+class LlamaWriter:
+    """A `Writer` on one engine.
+
+    Args:
+        engine: Loaded models; only the thread that writes may use them.
+        states: Folder for saved states of prefixes, private to the user; None saves none.
+    """
+
+    def __init__(self, engine: Engine, states: Path | None) -> None:
+        self._engine = engine
+        self._states = states
+
+    def warm_up(self, prefix: Sequence[int], cancel: Cancel) -> None:
+        """Bring the session's prefix into the cache: from disk if it was saved, else by prefill."""
+        engine = self._engine
+        path = self._state_path(prefix)
+        if path is None or not engine.prefix.load(path, prefix):
+            engine.prefix.rewind(0)
+            if engine.prefix.prefill(prefix, cancel) < len(prefix):
+                return
+            self._save(path)
+        engine.live.copy_from(engine.prefix)
+
+    def cached(self, tokens: Sequence[int]) -> int:
+        """How many of `tokens`, from the first on, the live turn has in its cache."""
+        return common_prefix(self._engine.live.tokens, tokens)
+
+    def prefill(self, tokens: Sequence[int], cancel: Cancel) -> None:
+        """Bring all but the last of `tokens` into the live turn's cache."""
+        extend(self._engine.live, tokens, cancel)
+
+    def write(self, tokens: Sequence[int], variant: int, cancel: Cancel) -> Iterator[TokenRun]:
+        """Answer the prompt with the drafter that the engine has."""
+        options = self._engine.generation()
+        if variant:
+            warm = max(options.sampling.temperature, _VARIANT_TEMPERATURE)
+            sampling = replace(options.sampling, temperature=warm, seed=variant)
+            options = replace(options, sampling=sampling)
+        return generate(self._engine.live, tokens, options, cancel)
+
+    def _state_path(self, prefix: Sequence[int]) -> Path | None:
+        """Where the state of this prefix lies: another model or cache type is another file."""
+        if self._states is None:
+            return None
+        engine = self._engine
+        file = engine.model.path.stat()
+        parts = (file.st_size, file.st_mtime_ns, engine.settings.type_k, engine.settings.type_v)
+        key = hashlib.sha256(repr(parts).encode())
+        key.update(np.asarray(prefix, np.int32).tobytes())
+        return self._states / f"{key.hexdigest()[:24]}.kv"
+
+    def _save(self, path: Path | None) -> None:
+        if path is None:
+            return
+        try:
+            self._engine.prefix.save(path)
+            saved = sorted(path.parent.glob("*.kv"), key=lambda file: file.stat().st_mtime)
+            for old in saved[:-_KEPT_STATES]:
+                old.unlink(missing_ok=True)
+        except (DiskError, OSError) as error:
+            logger.info("prefix not saved: %s", type(error).__name__)
