@@ -9,7 +9,7 @@ import click
 import typer
 
 from kairo_desktop import __version__
-from kairo_desktop.cli import answer, ask, transcribe
+from kairo_desktop.cli import answer, ask, doctor, models, transcribe
 from kairo_desktop.cli.logs import log_file, start_log
 from kairo_desktop.cli.output import complain, end_quietly, write_line
 from kairo_desktop.errors import DiskError, KairoError, UsageError
@@ -30,6 +30,8 @@ app = typer.Typer(
 app.command("answer")(answer.answer)
 app.command("ask")(ask.ask)
 app.command("transcribe")(transcribe.transcribe)
+app.command("doctor")(doctor.doctor)
+app.add_typer(models.app, name="models")
 
 
 @app.callback(invoke_without_command=True)
@@ -92,6 +94,6 @@ def _unexpected(error: Exception, paths: Paths, *, as_json: bool) -> NoReturn:
 
 def _without_values(error: Exception) -> Exception:
     """The error with its place in the code and without its words, which may quote the user."""
-    return type("Unexpected", (Exception,), {})(type(error).__name__).with_traceback(
-        error.__traceback__
-    )
+    nameless = RuntimeError(type(error).__name__)
+    nameless.__traceback__ = error.__traceback__
+    return nameless

@@ -12,10 +12,14 @@ from kairo_desktop.errors import KairoError
 
 __all__ = ["complain", "console", "end_quietly", "error_console", "write_json", "write_line"]
 
+_FILE_COLUMNS = 160
+"""Where no terminal says how wide it is, lines need not be broken early."""
+
 
 def console() -> Console:
     """The terminal that results go to."""
-    return Console(highlight=False)
+    console = Console(highlight=False)
+    return console if console.is_terminal else Console(highlight=False, width=_FILE_COLUMNS)
 
 
 def error_console() -> Console:

@@ -1,6 +1,6 @@
 """Puts the stages together for work on files and typed questions: the headless session."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -33,7 +33,7 @@ from kairo_desktop.session.trace import Clock
 from kairo_desktop.settings.assets import asset
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
-from kairo_desktop.types import Context, Lane, Question, QuestionState
+from kairo_desktop.types import Lane, Question, QuestionState
 
 __all__ = [
     "answer_recording",

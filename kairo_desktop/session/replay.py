@@ -14,6 +14,9 @@ __all__ = ["Worker", "answer", "hear", "replay"]
 
 _T = TypeVar("_T")
 
+_TOLERATED_LAG_S = 0.5
+"""Behind by more than this, updates of unfinished speech are left out."""
+
 
 @dataclass(slots=True)
 class Worker:
@@ -31,6 +34,10 @@ class Worker:
         """Now, in seconds on the worker's clock."""
         running = 0.0 if self._started is None else self.timer() - self._started
         return self.free_s + running
+
+    def late(self, at_s: float) -> bool:
+        """Whether work asked for at `at_s` would have to wait too long."""
+        return self.free_s > at_s + _TOLERATED_LAG_S
 
     def run(self, at_s: float, work: Iterable[_T]) -> Iterator[_T]:
         """Do `work` from `at_s` on, or as soon as the worker is free; items come as they are made.
@@ -56,7 +63,9 @@ def hear(frames: Iterable[AudioFrame | Gap], listener: Listener) -> Iterator[Eve
     at_s = 0.0
     for frame in frames:
         at_s = _end_s(frame)
-        yield from _spoken(worker, worker.run(at_s, listener.step(frame)))
+        yield from _spoken(
+            worker, worker.run(at_s, listener.step(frame, hurried=worker.late(at_s)))
+        )
     yield from _spoken(worker, worker.run(at_s, listener.flush()))
 
 
@@ -82,7 +91,9 @@ def replay(
     for frame in frames:
         yield from _catch_up(answerer, mind, until_s=at_s)
         at_s = _end_s(frame)
-        yield from _pass_on(ears, mind, answerer, ears.run(at_s, listener.step(frame)))
+        yield from _pass_on(
+            ears, mind, answerer, ears.run(at_s, listener.step(frame, hurried=ears.late(at_s)))
+        )
     yield from _pass_on(ears, mind, answerer, ears.run(at_s, listener.flush()))
     yield from _told(mind, mind.run(ears.free_s, answerer.flush()))
     yield from _catch_up(answerer, mind, until_s=float("inf"))
