@@ -20,7 +20,8 @@ from kairo_desktop.catalogue.sources import SourceError
 
 __all__ = ["Hub", "HubFile", "Patience"]
 
-_CHUNK_BYTES = 1 << 20
+_STEP_BYTES = 1 << 18
+_OK, _PARTIAL, _NO_SUCH_RANGE = 200, 206, 416
 _REFUSED = (401, 403)
 
 
@@ -154,13 +155,13 @@ class Hub:
                 status = answer.status_code
                 if status in _REFUSED and self._found_token():
                     return
-                if status == httpx2.codes.REQUESTED_RANGE_NOT_SATISFIABLE:
+                if status == _NO_SUCH_RANGE:
                     path.unlink()
                     return
-                if status not in (httpx2.codes.OK, httpx2.codes.PARTIAL_CONTENT):
+                if status not in (_OK, _PARTIAL):
                     raise SourceError(_status_words(status))
-                resumed = status == httpx2.codes.PARTIAL_CONTENT and _starts_at(answer, have)
-                if status == httpx2.codes.PARTIAL_CONTENT and not resumed:
+                resumed = status == _PARTIAL and _starts_at(answer, have)
+                if status == _PARTIAL and not resumed:
                     path.unlink(missing_ok=True)
                     return
                 yield from _write(answer, path, have if resumed else 0, file.bytes)
@@ -192,16 +193,18 @@ class Hub:
 
 
 def _write(answer: httpx2.Response, path: Path, offset: int, n_bytes: int | None) -> Iterator[int]:
-    done = offset
+    done = told = offset
     with path.open("r+b" if path.exists() else "wb") as out:
         out.truncate(offset)
         out.seek(offset)
-        for chunk in answer.iter_bytes(_CHUNK_BYTES):
+        for chunk in answer.iter_raw():
             if n_bytes is not None and done + len(chunk) > n_bytes:
                 raise SourceError(f"the hub sent more than the {n_bytes:,} bytes we know")
             out.write(chunk)
             done += len(chunk)
-            yield done
+            if done - told >= _STEP_BYTES or done == n_bytes:
+                told = done
+                yield done
 
 
 def _starts_at(answer: httpx2.Response, offset: int) -> bool:

@@ -250,7 +250,9 @@ def _whisper_folders(root: Path) -> list[Path]:
 
 def _sizes_agree(entry: Entry, place: Path) -> bool:
     try:
-        return all(entry.path_of(file, place).stat().st_size == file.bytes for file in entry.files)
+        return all(
+            file.bytes in (None, entry.path_of(file, place).stat().st_size) for file in entry.files
+        )
     except OSError:
         return False
 
