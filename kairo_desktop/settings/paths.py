@@ -39,3 +39,8 @@ class Paths:
     def models(self) -> Path:
         """Installed models."""
         return self.data / "models"
+
+    @property
+    def sessions(self) -> Path:
+        """The history of sessions."""
+        return self.data / "sessions"

@@ -1,0 +1,84 @@
+"""What the history gives back."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from kairo_desktop.types import Question, TalkingPoint, Trace, Utterance
+
+__all__ = ["Match", "MatchKind", "SavedSession", "SavedTurn", "SessionState", "Story"]
+
+
+class SessionState(StrEnum):
+    """How a session came to its end."""
+
+    RUNNING = "running"
+    ENDED = "ended"
+    INTERRUPTED = "interrupted"
+    """Its program died; what was said until then is kept."""
+    RECOVERED = "recovered"
+
+
+@dataclass(frozen=True, slots=True)
+class SavedSession:
+    """One session of the history.
+
+    Attributes:
+        ended_at: None while it is running or interrupted.
+        n_lines: Finished lines of both lanes.
+        n_turns: Confirmed questions.
+    """
+
+    session_id: int
+    title: str
+    started_at: datetime
+    ended_at: datetime | None
+    state: SessionState
+    n_lines: int
+    n_turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class SavedTurn:
+    """A question and what was shown for it.
+
+    Attributes:
+        points: Final ones, in order.
+        trace: None where no answer was finished.
+    """
+
+    question: Question
+    points: tuple[TalkingPoint, ...]
+    not_in_notes: bool
+    trace: Trace | None
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """All of one session, lines and turns in the order in which they were said."""
+
+    session: SavedSession
+    lines: tuple[Utterance, ...]
+    turns: tuple[SavedTurn, ...]
+
+
+class MatchKind(StrEnum):
+    """Where a searched word was found."""
+
+    LINE = "line"
+    QUESTION = "question"
+    POINT = "point"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A place of the history that a search found.
+
+    Attributes:
+        at_s: On the session's timeline; 0 for points, which have no time of their own.
+    """
+
+    session_id: int
+    kind: MatchKind
+    text: str
+    at_s: float
