@@ -8,9 +8,10 @@ import random
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,24 +23,16 @@ from kairo_desktop.copilot.protocols import VerdictLabel
 from kairo_desktop.copilot.wording import spoken
 from kairo_desktop.types import Kind
 
-__all__ = ["Fit", "Line", "fit_models", "read_lines", "vary"]
+__all__ = ["Fit", "Line", "expand", "fit_models", "read_lines", "vary"]
 
 _SEED = 20_261_130
+_READINGS = 12
 _LABELS = tuple(label.value for label in VerdictLabel)
 _KINDS = tuple(kind.value for kind in Kind)
-_OPENINGS = (
-    "So,",
-    "Okay,",
-    "Um,",
-    "So, uh,",
-    "Alright,",
-    "Okay, so,",
-    "And",
-    "Right, so,",
-    "Well,",
-)
-_FILLERS = ("um", "uh", "you know", "like", "um so")
+_OPENINGS = ("So,", "Okay,", "Um,", "So, uh,", "Alright,", "Okay, so,", "And", "Right, so,", "Well,")
+_FILLERS = ("um", "uh", "you know", "like", "um so", "uh I mean", "I guess")
 _INVITATIONS = ("Take your time.", "Go ahead.", "Start wherever you like.", "Just roughly.")
+_CHOICE = re.compile(r"\{([^{}]*)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +53,52 @@ class Fit:
         min_count: Varied lines that a feature must occur in.
     """
 
-    rounds: int = 300
-    rate: float = 0.05
-    ridge: float = 3e-4
+    rounds: int = 150
+    rate: float = 0.1
+    ridge: float = 1e-5
     min_count: int = 3
 
 
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Sparse rows whose entries are equal within a row: `values[n]` at `columns[n]`.
+
+    Attributes:
+        starts: Where each row begins in `columns`; no row is empty.
+    """
+
+    columns: NDArray[np.int64]
+    values: NDArray[np.float32]
+    starts: NDArray[np.int64]
+    row_of: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, held: Sequence[Sequence[int]]) -> "_Rows":
+        lengths = np.array([len(row) for row in held])
+        values = np.repeat(1.0 / np.sqrt(lengths), lengths).astype(np.float32)
+        row_of = np.repeat(np.arange(len(held)), lengths)
+        starts = np.concatenate([[0], np.cumsum(lengths)[:-1]])
+        return cls(np.array([n for row in held for n in row]), values, starts, row_of)
+
+    def times(self, weights: Weights) -> Weights:
+        """float32[n_rows, n_classes]."""
+        return np.asarray(
+            np.add.reduceat(weights[self.columns] * self.values[:, None], self.starts),
+            dtype=np.float32,
+        )
+
+    def transposed_times(self, errors: Weights, n_columns: int) -> Weights:
+        """float32[n_columns, n_classes]."""
+        spread = errors[self.row_of] * self.values[:, None]
+        sums = [
+            np.bincount(self.columns, weights=spread[:, n], minlength=n_columns)
+            for n in range(errors.shape[1])
+        ]
+        return np.stack(sums, axis=1).astype(np.float32)
+
+
 def read_lines(path: Path) -> tuple[Line, ...]:
-    """The lines below their `[label kind]` headings."""
+    """The lines below their `[label kind]` headings, braces not yet expanded."""
     found: list[Line] = []
     label, kind = VerdictLabel.NOT_QUESTION, None
     for row in path.read_text(encoding="utf-8").splitlines():
@@ -80,37 +111,54 @@ def read_lines(path: Path) -> tuple[Line, ...]:
     return tuple(found)
 
 
+def expand(line: Line) -> tuple[Line, ...]:
+    """Up to a dozen readings of a line with braces, always the same ones."""
+    rng = random.Random(crc32(line.text.encode()))
+    readings = dict.fromkeys(_read_once(line.text, rng) for _ in range(3 * _READINGS))
+    return tuple(replace(line, text=text) for text in list(readings)[:_READINGS])
+
+
 def vary(lines: Sequence[Line], rng: random.Random) -> tuple[Line, ...]:
     """`lines` as recognizers give them: bare, with fillers, cut, after and before others."""
     by_label = {label: [one for one in lines if one.label is label] for label in VerdictLabel}
     statements = by_label[VerdictLabel.NOT_QUESTION]
     found: list[Line] = []
     for line in lines:
-        found += [line, _bare(line), _filled(line, rng)]
+        found += [_filled(line, rng), _bare(_filled(line, rng))]
         if line.label is VerdictLabel.QUESTION:
             found += _cuts(line, rng)
-            found.append(_joined(rng.choice(statements), line))
-            found.append(_bare(_joined(line, _invitation(rng))))
-        elif line.label is not VerdictLabel.INCOMPLETE:
+            if rng.random() < 0.3:
+                found.append(_joined(rng.choice(statements), line))
+            if rng.random() < 0.1:
+                found.append(_joined(line, replace(line, text=rng.choice(_INVITATIONS))))
+        elif line.label is not VerdictLabel.INCOMPLETE and rng.random() < 0.5:
             found.append(_joined(rng.choice(by_label[line.label]), line))
     return tuple(found)
 
 
-def fit_models(lines: Sequence[Line], fit: Fit = Fit()) -> tuple[LinearModel, LinearModel]:
-    """The models of label and of kind, fitted on `lines` varied."""
-    varied = vary(lines, random.Random(_SEED))
+def fit_models(lines: Sequence[Line], fit: Fit | None = None) -> tuple[LinearModel, LinearModel]:
+    """The models of label and of kind, fitted on `lines` expanded and varied."""
+    fit = fit or Fit()
+    expanded = [reading for line in lines for reading in expand(line)]
+    varied = vary(expanded, random.Random(_SEED))
     sets = [features(line.text) for line in varied]
     counts = Counter(name for names in sets for name in names)
     kept = sorted(name for name, count in counts.items() if count >= fit.min_count)
     rows = {name: row for row, name in enumerate(kept)}
-    x = _matrix(sets, rows)
-    labels = np.array([_LABELS.index(line.label.value) for line in varied])
-    asked = np.array([n for n, line in enumerate(varied) if line.kind is not None])
-    kinds = np.array([_KINDS.index(line.kind.value) for line in varied if line.kind is not None])
+    held = [sorted(rows[name] for name in names if name in rows) for names in sets]
+    asked = [n for n, line in enumerate(varied) if line.kind is not None]
+    labels = [_LABELS.index(line.label.value) for line in varied]
+    kinds = [_KINDS.index(varied[n].kind or "") for n in asked]
+    of_kind = [held[n] for n in asked]
     return (
-        LinearModel(_LABELS, rows, *_descend(x, labels, len(_LABELS), fit)),
-        LinearModel(_KINDS, rows, *_descend(x[asked], kinds, len(_KINDS), fit)),
+        LinearModel(_LABELS, rows, *_descend(held, labels, (len(rows), len(_LABELS)), fit)),
+        LinearModel(_KINDS, rows, *_descend(of_kind, kinds, (len(rows), len(_KINDS)), fit)),
     )
+
+
+def _read_once(text: str, rng: random.Random) -> str:
+    plain = _CHOICE.sub(lambda choice: rng.choice(choice.group(1).split("|")), text)
+    return re.sub(r" +([,.?])", r"\1", re.sub(r" +", " ", plain)).strip()
 
 
 def _bare(line: Line) -> Line:
@@ -118,64 +166,57 @@ def _bare(line: Line) -> Line:
 
 
 def _filled(line: Line, rng: random.Random) -> Line:
+    """`line`, half the time with an opening or a filler before or in it."""
     words = line.text.split()
-    first = words[0] if words[0].startswith("I") else words[0].lower()
-    at = rng.randrange(len(words))
-    spread = [first, *words[1:]]
-    if at:
-        spread.insert(at, rng.choice(_FILLERS))
-    opened = replace(line, text=" ".join([rng.choice(_OPENINGS), *spread]))
-    return _bare(opened) if rng.random() < 0.5 else opened
+    if rng.random() < 0.25:
+        first = words[0] if words[0].startswith("I") else words[0].lower()
+        words = [rng.choice(_OPENINGS), first, *words[1:]]
+    if rng.random() < 0.25:
+        words.insert(rng.randrange(len(words)), rng.choice(_FILLERS))
+    return replace(line, text=" ".join(words))
 
 
 def _cuts(line: Line, rng: random.Random) -> list[Line]:
-    """One or no beginning of a question that ends where no sentence can."""
+    """At most one beginning of a question that ends where no sentence can."""
     words = line.text.split()
     places = [
         n
         for n in range(2, len(words))
         if spoken(words[n - 1]) in OPEN_ENDS and "?" not in " ".join(words[:n])
     ]
-    if not places:
+    if not places or rng.random() < 0.4:
         return []
     cut = Line(" ".join(words[: rng.choice(places)]), VerdictLabel.INCOMPLETE)
     return [_bare(cut) if rng.random() < 0.5 else cut]
 
 
 def _joined(first: Line, second: Line) -> Line:
-    return replace(second, text=f"{first.text} {second.text}") if second.text else first
-
-
-def _invitation(rng: random.Random) -> Line:
-    return Line(rng.choice(_INVITATIONS), VerdictLabel.QUESTION)
-
-
-def _matrix(sets: Iterable[Iterable[str]], rows: dict[str, int]) -> NDArray[np.float32]:
-    held = [[rows[name] for name in names if name in rows] for names in sets]
-    x = np.zeros((len(held), len(rows)), dtype=np.float32)
-    for n, columns in enumerate(held):
-        x[n, columns] = 1.0 / np.sqrt(max(len(columns), 1))
-    return x
+    return replace(second, text=f"{first.text} {second.text}")
 
 
 def _descend(
-    x: NDArray[np.float32], y: NDArray[np.int64], n_classes: int, fit: Fit
+    held: Sequence[Sequence[int]], classes: Sequence[int], shape: tuple[int, int], fit: Fit
 ) -> tuple[Weights, Weights]:
-    """Softmax regression by Adam on the whole set (Kingma and Ba 2015, arXiv:1412.6980)."""
-    ones = np.ones((len(x), 1), dtype=np.float32)
-    x = np.hstack([x, ones])
-    target = np.eye(n_classes, dtype=np.float32)[y]
-    share = target.mean(axis=0)
-    row_weight = (1.0 / (n_classes * share))[y][:, None].astype(np.float32) / len(x)
-    weights = np.zeros((x.shape[1], n_classes), dtype=np.float32)
+    """Softmax regression by Adam on the whole set (Kingma and Ba 2015, arXiv:1412.6980).
+
+    Classes weigh the same however many lines they have.
+    """
+    n_features, n_classes = shape
+    rows = _Rows.of(held)
+    target = np.eye(n_classes, dtype=np.float32)[list(classes)]
+    of_class = (1.0 / (n_classes * target.sum(axis=0)))[list(classes)][:, None]
+    weights = np.zeros((n_features + 1, n_classes), dtype=np.float32)
     mean, spread = np.zeros_like(weights), np.zeros_like(weights)
     for n in range(1, fit.rounds + 1):
-        gradient = x.T @ ((softmax(x @ weights) - target) * row_weight) + fit.ridge * weights
+        guess = softmax(rows.times(weights[:-1]) + weights[-1])
+        errors = ((guess - target) * of_class).astype(np.float32)
+        gradient = np.vstack([rows.transposed_times(errors, n_features), errors.sum(axis=0)])
+        gradient += fit.ridge * weights
         mean = 0.9 * mean + 0.1 * gradient
         spread = 0.999 * spread + 0.001 * gradient**2
         step = (mean / (1 - 0.9**n)) / (np.sqrt(spread / (1 - 0.999**n)) + 1e-8)
-        weights = weights - fit.rate * step
-    return weights[:-1].astype(np.float32), weights[-1].astype(np.float32)
+        weights = (weights - fit.rate * step).astype(np.float32)
+    return weights[:-1], weights[-1]
 
 
 if __name__ == "__main__":
