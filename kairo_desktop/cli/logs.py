@@ -2,9 +2,9 @@
 
 import logging
 import os
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import TextIO
 
 __all__ = ["log_file", "start_log"]
 
@@ -35,10 +35,8 @@ def start_log(folder: Path) -> None:
 
 
 class _PrivateFile(RotatingFileHandler):
-    """A rotating log file with mode 0600 from its first byte on."""
+    """A rotating log file that nobody else can read, from its first byte on."""
 
-    def _open(self) -> TextIO:
-        def private(path: str, flags: int) -> int:
-            return os.open(path, flags, 0o600)
-
-        return open(self.baseFilename, self.mode, encoding=self.encoding, opener=private)
+    def _open(self) -> TextIOWrapper:
+        descriptor = os.open(self.baseFilename, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        return TextIOWrapper(os.fdopen(descriptor, "ab"), encoding=self.encoding)

@@ -5,8 +5,8 @@ import signal
 import sys
 from typing import NoReturn
 
-import click
 import typer
+from typer.exceptions import TyperException
 
 from kairo_desktop import __version__
 from kairo_desktop.cli import answer, ask, doctor, models, transcribe
@@ -22,7 +22,6 @@ logger = logging.getLogger(__name__)
 app = typer.Typer(
     name="kairo",
     help="An interview copilot that runs on your own machine.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -36,11 +35,16 @@ app.add_typer(models.app, name="models")
 
 @app.callback(invoke_without_command=True)
 def _root(
+    context: typer.Context,
     version: bool = typer.Option(False, "--version", help="Say the version and leave."),
 ) -> None:
     if version:
         write_line(f"kairo {__version__}")
-        raise typer.Exit
+    elif context.invoked_subcommand is None:
+        write_line(context.get_help())
+    else:
+        return
+    raise typer.Exit
 
 
 def main() -> NoReturn:
@@ -54,9 +58,9 @@ def main() -> NoReturn:
         logger.warning("ended by %s", type(error).__name__)
         complain(error, as_json=as_json)
         raise SystemExit(error.exit_code) from None
-    except click.exceptions.Abort:
+    except typer.Abort:
         _interrupted()
-    except click.ClickException as error:
+    except TyperException as error:
         complain(UsageError(error.format_message(), cure="See kairo --help."), as_json=as_json)
         raise SystemExit(UsageError.exit_code) from None
     except BrokenPipeError:
