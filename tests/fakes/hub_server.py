@@ -28,7 +28,11 @@ class Fault(Enum):
     REFUSE_RANGE = auto()
     FORBIDDEN = auto()
     BROKEN = auto()
+    BUSY = auto()
     SILENT = auto()
+
+
+_STATUS = {Fault.FORBIDDEN: 403, Fault.BROKEN: 500, Fault.BUSY: 429}
 
 
 @dataclass(slots=True)
@@ -42,6 +46,7 @@ class FakeHub:
         token: Needed where it is set.
         lfs_from: Files of this size on are listed with their SHA-256.
         chunk_pause_s: Pause between chunks, to have time for interruptions.
+        broken_listing: Answer a web page where the API's answer should be.
         requests: (method, path, Range header) of every request.
     """
 
@@ -51,6 +56,7 @@ class FakeHub:
     token: str | None = None
     lfs_from: int = 1024
     chunk_pause_s: float = 0.0
+    broken_listing: bool = False
     requests: list[tuple[str, str, str | None]] = field(default_factory=list)
     endpoint: str = ""
     stopped: threading.Event = field(default_factory=threading.Event)
@@ -62,6 +68,8 @@ class FakeHub:
 
     def listing(self) -> bytes:
         """What the hub's API says of a repository."""
+        if self.broken_listing:
+            return b"<html>not what you asked for</html>"
         siblings = []
         for name, content in self.files.items():
             blob = hashlib.sha1(b"blob %d\0" % len(content) + content).hexdigest()
@@ -100,9 +108,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _file(self, content: bytes | None) -> None:
         fault = self.hub.always or (self.hub.faults.pop(0) if self.hub.faults else None)
-        if content is None or fault is Fault.FORBIDDEN or fault is Fault.BROKEN:
-            status = {Fault.FORBIDDEN: 403, Fault.BROKEN: 500}.get(fault, 404) if fault else 404
-            self._head(status, 0)
+        if content is None or fault in _STATUS:
+            self._head(_STATUS.get(fault, 404) if fault else 404, 0)
             return
         if fault is Fault.NEW_BYTES:
             content = bytes(255 - byte for byte in content)
