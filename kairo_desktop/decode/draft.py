@@ -51,6 +51,13 @@ class Draft:
             np.array([parent for parent, _ in nodes], np.int32),
         )
 
+    def cut(self, n: int) -> "Draft":
+        """The first n nodes, which are a tree again."""
+        if len(self) <= n:
+            return self
+        probs = None if self.probs is None else self.probs[:n]
+        return Draft(self.tokens[:n], self.parents[:n], probs)
+
     def children(self, node: int) -> list[int]:
         """Nodes that continue `node`, in the order in which they are tried."""
         return [int(child) for child in np.flatnonzero(self.parents == node)]
@@ -72,7 +79,7 @@ class Outlook:
     """What a drafter may look at when it guesses.
 
     Attributes:
-        n: Longest chain that is of use, >= 1.
+        n: Most tokens of use, >= 1, all branches of a tree together.
         sampler: The answer's sampler; a drafter that draws, draws through it.
         cancel: Asked between the drafter's own passes.
         hidden: float32[d], the target's final hidden state of the row that gave the last token;

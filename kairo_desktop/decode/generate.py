@@ -37,7 +37,7 @@ class Generation:
     Attributes:
         drafter: Keeps its own cache between answers; one generation at a time.
         max_tokens: Longest answer, the ending token not counted.
-        max_draft: Longest chain asked of the drafter for one pass; 0 is plain decoding.
+        max_draft: Most tokens asked of the drafter for one pass; 0 is plain decoding.
         is_end: True for the tokens that end the model's turn. They are never yielded.
         stop: Strings that end the answer; None for none.
     """
@@ -113,7 +113,7 @@ class _Answer:
         if n <= 0 or not self._target.can_rewind:
             return Draft.chain(())
         outlook = Outlook(n, self._sampler, self._cancel, self._hidden)
-        return self._options.drafter.draft(outlook)
+        return self._options.drafter.draft(outlook).cut(n)
 
     def _forward(self, draft: Draft) -> Forward | None:
         tree = draft.rooted(self._pending)

@@ -127,5 +127,5 @@ class TableTarget:
             raise DecodeFailed("the table's context is full")
 
 
-def _no_fault(n_pass: int) -> None:  # noqa: ARG001 - the shape of faults
+def _no_fault(n_pass: int) -> None:
     return None

@@ -99,7 +99,7 @@ class AutoDrafter:
         if choice is None:
             return Draft.chain(())
         if self._model is None or choice.offer.kind != MODEL:
-            return Draft.chain(copied.tokens[: choice.k].tolist())
+            return copied.cut(choice.k)
         draft = self._model.draft(replace(outlook, n=choice.k))
         self._guesses.append(_Guess(MODEL, draft.tokens.tolist()))
         return draft

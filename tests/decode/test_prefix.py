@@ -1,0 +1,66 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kairo_desktop.decode.prefix import common_prefix, extend
+from kairo_desktop.decode.target import TokenTree, never
+from kairo_desktop.errors import InputError
+from tests.fakes.table_target import TableTarget
+
+prompts = st.lists(st.integers(0, 2), min_size=1, max_size=40)
+
+
+@given(prompts, prompts)
+def test_the_common_prefix_is_common_and_the_longest(left: list[int], right: list[int]) -> None:
+    n = common_prefix(left, right)
+    assert left[:n] == right[:n]
+    assert left[n : n + 1] != right[n : n + 1] or n == min(len(left), len(right))
+
+
+@given(prompts, prompts)
+def test_extending_leaves_all_but_the_last_token_in_the_cache(
+    before: list[int], tokens: list[int]
+) -> None:
+    target = TableTarget()
+    extend(target, before, never)
+    reused = extend(target, tokens, never)
+    assert list(target.tokens) == tokens[:-1]
+    assert reused == min(common_prefix(before[:-1], tokens), len(tokens) - 1)
+
+
+def test_at_least_one_token_is_evaluated_again() -> None:
+    target = TableTarget()
+    target.prefill([1, 2, 3], never)
+    assert extend(target, [1, 2, 3], never) == 2
+
+
+def test_a_pending_tree_is_dropped() -> None:
+    target = TableTarget()
+    target.prefill([1, 2], never)
+    target.forward(TokenTree.chain([7, 7]))
+    extend(target, [1, 2, 3], never)
+    assert list(target.tokens) == [1, 2]
+
+
+def test_prefill_goes_in_chunks_and_stops_between_them() -> None:
+    target = TableTarget()
+    polls = iter([False, False, True])
+    extend(target, [1] * 200, lambda: next(polls))
+    assert len(target.tokens) == 64
+
+
+def test_a_model_that_cannot_rewind_starts_over() -> None:
+    target = TableTarget(can_rewind=False)
+    extend(target, [1, 2, 3, 4], never)
+    assert extend(target, [1, 2, 9, 9], never) == 0
+    assert list(target.tokens) == [1, 2, 9]
+
+
+def test_a_prompt_longer_than_the_context_is_refused_by_number() -> None:
+    with pytest.raises(InputError, match=r"257 tokens .* holds 256"):
+        extend(TableTarget(), [1] * 257, never)
+
+
+def test_an_empty_prompt_is_refused() -> None:
+    with pytest.raises(InputError, match="empty"):
+        extend(TableTarget(), [], never)
