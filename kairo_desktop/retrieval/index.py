@@ -5,8 +5,6 @@ searchable as soon as `refresh` returns; vectors follow with `embed_pending`, in
 """
 
 import hashlib
-import logging
-import os
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,42 +12,15 @@ from pathlib import Path
 from types import TracebackType
 
 import numpy as np
+from numpy.typing import NDArray
 
-from kairo_desktop.errors import DiskError
 from kairo_desktop.retrieval.chunk import chunk_note
 from kairo_desktop.retrieval.embedder import Embedder, Vectors
 from kairo_desktop.retrieval.read import FileStamp, Note, Profile, Role, Skipped, read_file, scan
+from kairo_desktop.retrieval.storage import memory_database, open_database
 
-__all__ = ["Entry", "Hit", "Index", "Refresh", "delete_index", "index_path"]
+__all__ = ["Embedded", "Entry", "Hit", "Index", "Refresh"]
 
-logger = logging.getLogger(__name__)
-
-_VERSION = 1
-_SCHEMA = f"""
-PRAGMA user_version = {_VERSION};
-CREATE TABLE files (
-    id INTEGER PRIMARY KEY, file TEXT UNIQUE NOT NULL, role TEXT NOT NULL, reason TEXT NOT NULL,
-    digest BLOB NOT NULL, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL
-);
-CREATE TABLE chunks (
-    id INTEGER PRIMARY KEY, file_id INTEGER NOT NULL, title TEXT NOT NULL, heading TEXT NOT NULL,
-    body TEXT NOT NULL, vector BLOB
-);
-CREATE INDEX chunks_of_file ON chunks (file_id);
-CREATE TABLE embedder (name TEXT NOT NULL);
-CREATE VIRTUAL TABLE words USING fts5 (
-    title, heading, body, content = 'chunks', content_rowid = 'id',
-    tokenize = 'porter unicode61 remove_diacritics 2'
-);
-CREATE TRIGGER chunk_added AFTER INSERT ON chunks BEGIN
-    INSERT INTO words (rowid, title, heading, body)
-    VALUES (new.id, new.title, new.heading, new.body);
-END;
-CREATE TRIGGER chunk_removed AFTER DELETE ON chunks BEGIN
-    INSERT INTO words (words, rowid, title, heading, body)
-    VALUES ('delete', old.id, old.title, old.heading, old.body);
-END;
-"""
 _WORDS_QUERY = """
 SELECT rowid, -bm25(words, 2.0, 1.5, 1.0) AS score FROM words
 WHERE words MATCH ? ORDER BY score DESC LIMIT ?
@@ -77,6 +48,21 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Embedded:
+    """The chunks that have a vector, as arrays with a row each, oldest first.
+
+    Attributes:
+        chunk_ids: int64[n].
+        file_ids: int64[n]; chunks of a file share one.
+        matrix: float32[n, dim].
+    """
+
+    chunk_ids: NDArray[np.int64]
+    file_ids: NDArray[np.int64]
+    matrix: Vectors
+
+
+@dataclass(frozen=True, slots=True)
 class Refresh:
     """What a refresh changed; counts of files.
 
@@ -90,29 +76,15 @@ class Refresh:
     skipped: tuple[Skipped, ...]
 
 
-def index_path(store: Path, folder: Path) -> Path:
-    """Where the index of the profile `folder` lies below `store`."""
-    name = hashlib.sha256(os.fsencode(folder.resolve())).hexdigest()[:20]
-    return store / f"{name}.index"
-
-
-def delete_index(path: Path) -> None:
-    """Delete an index and everything SQLite may have put beside it; a missing one is fine."""
-    for suffix in ("", "-journal", "-wal", "-shm"):
-        path.with_name(path.name + suffix).unlink(missing_ok=True)
-
-
 class Index:
-    """A searchable profile; used by one thread.
+    """A searchable profile; used by one thread at a time.
 
     `Index.open` keeps it on disk, readable by the user only; `Index.in_memory` leaves no trace.
     """
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
-        self._ids = np.empty(0, np.int64)
-        self._matrix: Vectors = np.empty((0, 0), np.float32)
-        self._stale = True
+        self._embedded: Embedded | None = None
 
     @classmethod
     def open(cls, path: Path) -> "Index":
@@ -121,25 +93,12 @@ class Index:
         Raises:
             DiskError: `path` cannot be written.
         """
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            try:
-                return cls(_connect(path))
-            except sqlite3.DatabaseError:
-                logger.info("index made anew")
-                delete_index(path)
-                return cls(_connect(path))
-        except (OSError, sqlite3.Error) as err:
-            cure = "Free some space or correct the rights of the folder."
-            message = f"The index of the notes at {path} cannot be written."
-            raise DiskError(message, cure=cure) from err
+        return cls(open_database(path))
 
     @classmethod
     def in_memory(cls) -> "Index":
         """An index that lives and dies with the process."""
-        database = sqlite3.connect(":memory:")
-        database.executescript(_SCHEMA)
-        return cls(database)
+        return cls(memory_database())
 
     def __enter__(self) -> "Index":
         return self
@@ -218,7 +177,8 @@ class Index:
                     "UPDATE chunks SET vector = ? WHERE id = ?",
                     (vector.astype("<f2").tobytes(), chunk_id),
                 )
-        self._stale = self._stale or bool(pending)
+        if pending:
+            self._embedded = None
         left: int = self._database.execute(
             "SELECT count(*) FROM chunks WHERE vector IS NULL"
         ).fetchone()[0]
@@ -226,21 +186,30 @@ class Index:
 
     def find_words(self, words: Iterable[str], limit: int) -> tuple[Hit, ...]:
         """Chunks that hold any of `words` (stemmed), best BM25 first."""
-        query = " OR ".join('"' + word.replace('"', "") + '"' for word in words)
+        query = " OR ".join(map(_quote, words))
         if not query:
             return ()
         rows = self._database.execute(_WORDS_QUERY, (query, limit))
         return tuple(Hit(*row) for row in rows)
 
-    def find_near(self, vector: Vectors, limit: int) -> tuple[Hit, ...]:
-        """Chunks nearest in meaning to float32[dim], highest cosine first."""
-        self._load_vectors()
-        if not len(self._ids):
-            return ()
-        # Without BLAS: its threads would fight with the language model for the cores.
-        scores = np.einsum("ij,j->i", self._matrix, vector)
-        best = np.argsort(-scores, kind="stable")[:limit]
-        return tuple(Hit(int(self._ids[i]), float(scores[i])) for i in best)
+    def vectors(self) -> Embedded:
+        """All chunks that have a vector; the same object until something changes."""
+        if self._embedded is None:
+            rows = self._database.execute(
+                "SELECT id, file_id, vector FROM chunks WHERE vector IS NOT NULL ORDER BY id"
+            ).fetchall()
+            raw = b"".join(row[2] for row in rows)
+            self._embedded = Embedded(
+                np.array([row[0] for row in rows], np.int64),
+                np.array([row[1] for row in rows], np.int64),
+                np.frombuffer(raw, "<f2").reshape(len(rows), -1).astype(np.float32),
+            )
+        return self._embedded
+
+    def occurs(self, word: str) -> bool:
+        """True where any chunk holds `word` (stemmed)."""
+        query = "SELECT 1 FROM words WHERE words MATCH ? LIMIT 1"
+        return self._database.execute(query, (_quote(word),)).fetchone() is not None
 
     def entries(self, chunk_ids: Sequence[int]) -> tuple[Entry, ...]:
         """The chunks with these ids, in the order asked for."""
@@ -279,7 +248,7 @@ class Index:
             "INSERT INTO chunks (file_id, title, heading, body) VALUES (?, ?, ?, ?)",
             [(file_id, chunk.title, chunk.heading, chunk.body) for chunk in chunks],
         )
-        self._stale = True
+        self._embedded = None
         return True
 
     def _remove(self, file: str) -> None:
@@ -287,7 +256,7 @@ class Index:
             "DELETE FROM chunks WHERE file_id = (SELECT id FROM files WHERE file = ?)", (file,)
         )
         self._database.execute("DELETE FROM files WHERE file = ?", (file,))
-        self._stale = True
+        self._embedded = None
 
     def _skipped(self) -> tuple[Skipped, ...]:
         rows = self._database.execute(
@@ -304,18 +273,7 @@ class Index:
             self._database.execute("UPDATE chunks SET vector = NULL")
             self._database.execute("DELETE FROM embedder")
             self._database.execute("INSERT INTO embedder VALUES (?)", (name,))
-        self._stale = True
-
-    def _load_vectors(self) -> None:
-        if not self._stale:
-            return
-        rows = self._database.execute(
-            "SELECT id, vector FROM chunks WHERE vector IS NOT NULL ORDER BY id"
-        ).fetchall()
-        self._ids = np.array([row[0] for row in rows], np.int64)
-        raw = b"".join(row[1] for row in rows)
-        self._matrix = np.frombuffer(raw, "<f2").reshape(len(rows), -1).astype(np.float32)
-        self._stale = False
+        self._embedded = None
 
 
 def describe(title: str, heading: str, body: str) -> str:
@@ -324,17 +282,5 @@ def describe(title: str, heading: str, body: str) -> str:
     return f"{place}\n{body}"
 
 
-def _connect(path: Path) -> sqlite3.Connection:
-    # The mode is set before SQLite writes; its journals take over the mode of the database.
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    database = sqlite3.connect(path)
-    try:
-        version = database.execute("PRAGMA user_version").fetchone()[0]
-        if version not in (0, _VERSION):
-            raise sqlite3.DatabaseError("index of another version")
-        if version == 0:
-            database.executescript(_SCHEMA)
-    except sqlite3.DatabaseError:
-        database.close()
-        raise
-    return database
+def _quote(word: str) -> str:
+    return '"' + word.replace('"', "") + '"'

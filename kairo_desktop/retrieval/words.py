@@ -1,10 +1,30 @@
-"""Which words of a spoken question carry its topic."""
+"""What a spoken question is about, once its polite framing is taken off."""
 
 import re
 
-__all__ = ["content_words"]
+__all__ = ["content_words", "core_question"]
 
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
+
+_LEAD_IN = re.compile(
+    r"(?:\W|\b(?:so|and|okay|ok|well|um|uh|now|right|sure|great|thanks|alright|of course|please"
+    r"|could you|can you|would you|i would (?:love|like) to (?:hear|know)|maybe)\b)*",
+    re.IGNORECASE,
+)
+_FRAME = re.compile(
+    r"(?:tell (?:me|us)(?: a (?:bit|little))?(?: more)? about|describe|walk (?:me|us) through"
+    r"|talk (?:me|us) through|talk about|give (?:me|us) an example of|explain(?: to me)?"
+    r"|have you(?: ever)?|how (?:do|did|would|have) you|how much experience do you have with"
+    r"|wh(?:at's|at is|at was) your (?:experience|approach) (?:with|to)"
+    r"|what experience do you have with|do you have (?:any )?experience with"
+    r"|when (?:did|have) you|do you|did you|what(?:'s| is| was))\b",
+    re.IGNORECASE,
+)
+_OCCASION = re.compile(
+    r"\W*(?:a (?:time|situation|moment)\b\W*)?(?:(?:when|where|in which|that)\b\W*)?"
+    r"(?:you(?:r)?\b\W*)?(?:(?:had to|have to)\b\W*)?",
+    re.IGNORECASE,
+)
 
 _STOP_WORDS = (
     "a about above after again against ago all also although always am an and another any "
@@ -34,3 +54,23 @@ def content_words(text: str) -> tuple[str, ...]:
     """
     words = (word.replace("\u2019", "'").split("'")[0] for word in _WORD.findall(text.lower()))
     return tuple(dict.fromkeys(w for w in words if w not in _STOP and (len(w) > 1 or w.isdigit())))
+
+
+def core_question(text: str) -> str:
+    """The topic of a question without lead-in, request and occasion; all of it when that is all.
+
+    >>> core_question("Okay, so tell me about a time when you had to convince your manager.")
+    'convince your manager.'
+    """
+    begin = _end(_LEAD_IN, text, 0)
+    framed = _end(_FRAME, text, begin)
+    if framed > begin:
+        begin = _end(_OCCASION, text, framed)
+    core = text[begin:].strip(" ,?")
+    return core or text
+
+
+def _end(pattern: re.Pattern[str], text: str, begin: int) -> int:
+    """Where a match of `pattern` at `begin` ends; `begin` itself without one."""
+    match = pattern.match(text, begin)
+    return match.end() if match else begin
