@@ -9,7 +9,7 @@ import typer
 from typer.exceptions import TyperException
 
 from kairo_desktop import __version__
-from kairo_desktop.cli import answer, ask, doctor, models, transcribe
+from kairo_desktop.cli import answer, ask, bench, doctor, models, transcribe
 from kairo_desktop.cli.logs import log_file, start_log
 from kairo_desktop.cli.output import complain, end_quietly, write_line
 from kairo_desktop.errors import DiskError, KairoError, UsageError
@@ -31,6 +31,7 @@ app.command("ask")(ask.ask)
 app.command("transcribe")(transcribe.transcribe)
 app.command("doctor")(doctor.doctor)
 app.add_typer(models.app, name="models")
+app.add_typer(bench.app, name="bench")
 
 
 @app.callback(invoke_without_command=True)
