@@ -77,6 +77,10 @@ class Answerer:
         """Prefill the part of the prompt that stays the same for the whole session."""
         self._stages.writer.warm_up(self._stages.prompts.prefix, self._cancel)
 
+    def recall(self, lane: Lane, text: str) -> None:
+        """Remember what was said before this half began: the user's lines, answered questions."""
+        self._memory = self._memory.add(lane, text)
+
     def step(self, item: Heard | UserCommand) -> Iterator[Said]:
         """Take what was heard, or what the user asks for."""
         match item:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeAlias
@@ -21,7 +20,8 @@ from tests.fakes.kid import kid
 
 LIMITS = Limits(greet_s=20, load_s=20, patience=Patience((0.0, 0.05, 0.1), forgiven_after_s=0.5))
 
-Raise: TypeAlias = Callable[..., Supervisor]
+Plans: TypeAlias = Callable[..., Supervisor]
+"""Habits are those of `tests.fakes.kid`, by role, one for each start."""
 
 
 @pytest.fixture
@@ -30,25 +30,31 @@ def log(tmp_path: Path) -> PrivateLog:
 
 
 @pytest.fixture
-def supervise(log: PrivateLog) -> Iterator[Raise]:
-    """Start a supervisor; habits are those of `tests.fakes.kid`, by role, one per start."""
+def plans(log: PrivateLog) -> Plans:
+    """Make a supervisor over children without models, not started yet."""
+
+    def make(*habits: tuple[Role, str], limits: Limits = LIMITS) -> Supervisor:
+        to_come = list(habits)
+
+        def command(role: Role) -> Command:
+            for n, (who, habit) in enumerate(to_come):
+                if who is role:
+                    del to_come[n]
+                    return kid(role, habit)
+            return kid(role)
+
+        both = [Plan(AsrChild("{}"), ("llm",), limits), Plan(LlmChild("{}"), (), limits)]
+        return Supervisor(both, log, command=command)
+
+    return make
+
+
+@pytest.fixture
+def supervise(plans: Plans) -> Iterator[Plans]:
+    """Make a supervisor and start it; it is stopped when the test ends."""
     with ExitStack() as stack:
 
         def start(*habits: tuple[Role, str], limits: Limits = LIMITS) -> Supervisor:
-            to_come = list(habits)
-
-            def command(role: Role) -> Command:
-                for n, (who, habit) in enumerate(to_come):
-                    if who is role:
-                        del to_come[n]
-                        return kid(role, habit)
-                return kid(role)
-
-            plans = [
-                Plan(AsrChild("{}"), ("llm",), replace(limits)),
-                Plan(LlmChild("{}"), (), replace(limits)),
-            ]
-            supervisor = Supervisor(plans, log, command=command)
-            return stack.enter_context(supervisor)
+            return stack.enter_context(plans(*habits, limits=limits))
 
         yield start

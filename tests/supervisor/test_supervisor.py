@@ -18,7 +18,7 @@ from kairo_desktop.supervisor.messages import ChildReport, ChildState, End, Repo
 from kairo_desktop.supervisor.supervisor import Supervisor
 from kairo_desktop.types import AnswerDone, Question, QuestionState, Utterance
 from tests.fakes.workers import spoken
-from tests.supervisor.conftest import LIMITS, Raise
+from tests.supervisor.conftest import LIMITS, Plans
 from tests.supervisor.reading import is_ready, until, until_end
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals")
@@ -57,7 +57,7 @@ def _gone(pid: int) -> bool:
         return True
 
 
-def test_lines_and_answers_come_through_both_children(supervise: Raise) -> None:
+def test_lines_and_answers_come_through_both_children(supervise: Plans) -> None:
     supervisor = supervise()
     assert supervisor.wait_ready(30)
     _play(supervisor)
@@ -66,7 +66,7 @@ def test_lines_and_answers_come_through_both_children(supervise: Raise) -> None:
     assert _answered(reports) == _answers()
 
 
-def test_what_is_sent_before_a_child_is_ready_waits_for_it(supervise: Raise) -> None:
+def test_what_is_sent_before_a_child_is_ready_waits_for_it(supervise: Plans) -> None:
     supervisor = supervise()
     _play(supervisor)
     assert _answered(until_end(supervisor)) == _answers()
@@ -76,7 +76,7 @@ def test_what_is_sent_before_a_child_is_ready_waits_for_it(supervise: Raise) -> 
     "habit", ["mute", "garbage", "half", "huge", "leaves", "aborts", "greedy", "stops", "stuck"]
 )
 @pytest.mark.parametrize("role", [Role.ASR, Role.LLM])
-def test_a_session_survives_a_child_that(supervise: Raise, role: Role, habit: str) -> None:
+def test_a_session_survives_a_child_that(supervise: Plans, role: Role, habit: str) -> None:
     limits = replace(LIMITS, greet_s=3 if habit == "mute" else 20, silence_s=3, step_s=1.5)
     supervisor = supervise((role, habit), limits=limits)
     _play(supervisor)
@@ -88,7 +88,7 @@ def test_a_session_survives_a_child_that(supervise: Raise, role: Role, habit: st
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the habit needs pause()")
-def test_a_session_survives_a_child_that_holds_the_interpreter(supervise: Raise) -> None:
+def test_a_session_survives_a_child_that_holds_the_interpreter(supervise: Plans) -> None:
     supervisor = supervise((Role.LLM, "deaf"), limits=replace(LIMITS, silence_s=2.5))
     _play(supervisor)
     assert _answered(until_end(supervisor)) == _answers()
@@ -97,7 +97,7 @@ def test_a_session_survives_a_child_that_holds_the_interpreter(supervise: Raise)
 @pytest.mark.parametrize("deadly", [signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT])
 @pytest.mark.parametrize("name", ["asr", "llm"])
 def test_a_child_that_is_killed_is_replaced_and_goes_on(
-    supervise: Raise, name: str, deadly: signal.Signals
+    supervise: Plans, name: str, deadly: signal.Signals
 ) -> None:
     supervisor = supervise()
     assert supervisor.wait_ready(30)
@@ -116,7 +116,7 @@ def test_a_child_that_is_killed_is_replaced_and_goes_on(
     assert deadly.name in died.message
 
 
-def test_a_frozen_child_is_replaced(supervise: Raise) -> None:
+def test_a_frozen_child_is_replaced(supervise: Plans) -> None:
     supervisor = supervise(limits=replace(LIMITS, silence_s=2))
     assert supervisor.wait_ready(30)
     os.kill(supervisor.pids["asr"], signal.SIGSTOP)
@@ -125,7 +125,7 @@ def test_a_frozen_child_is_replaced(supervise: Raise) -> None:
 
 
 def test_after_four_deaths_in_a_row_a_child_stays_off_and_the_session_ends_all_the_same(
-    supervise: Raise,
+    supervise: Plans,
 ) -> None:
     supervisor = supervise(*[(Role.LLM, "leaves")] * 4)
     _play(supervisor)
@@ -136,14 +136,14 @@ def test_after_four_deaths_in_a_row_a_child_stays_off_and_the_session_ends_all_t
     assert not supervisor.wait_ready(1)
 
 
-def test_an_end_that_comes_after_a_child_has_failed_is_the_end(supervise: Raise) -> None:
+def test_an_end_that_comes_after_a_child_has_failed_is_the_end(supervise: Plans) -> None:
     supervisor = supervise((Role.LLM, "missing"))
     until(supervisor, lambda report: isinstance(report, Fault))
     _play(supervisor)
     assert _lines(until_end(supervisor)) == _LINES
 
 
-def test_a_child_that_says_why_it_cannot_start_is_not_started_again(supervise: Raise) -> None:
+def test_a_child_that_says_why_it_cannot_start_is_not_started_again(supervise: Plans) -> None:
     supervisor = supervise((Role.LLM, "missing"))
     reports = until(
         supervisor, lambda r: isinstance(r, ChildReport) and r.state is ChildState.FAILED
@@ -153,7 +153,7 @@ def test_a_child_that_says_why_it_cannot_start_is_not_started_again(supervise: R
 
 
 def test_what_a_library_prints_does_not_get_between_messages(
-    supervise: Raise, log: PrivateLog
+    supervise: Plans, log: PrivateLog
 ) -> None:
     supervisor = supervise((Role.LLM, "prints"))
     _play(supervisor)
@@ -162,7 +162,7 @@ def test_what_a_library_prints_does_not_get_between_messages(
     assert "a library prints this" in log.path.read_text()
 
 
-def test_the_log_of_the_children_is_private(supervise: Raise, log: PrivateLog) -> None:
+def test_the_log_of_the_children_is_private(supervise: Plans, log: PrivateLog) -> None:
     supervisor = supervise((Role.ASR, "aborts"))
     _play(supervisor)
     until_end(supervisor)
@@ -173,7 +173,7 @@ def test_the_log_of_the_children_is_private(supervise: Raise, log: PrivateLog) -
 
 
 def test_a_program_that_cannot_be_started_is_a_failed_child(
-    supervise: Raise, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    supervise: Plans, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("tests.fakes.kid.sys.executable", "/nowhere/python")
     supervisor = supervise()
@@ -184,7 +184,7 @@ def test_a_program_that_cannot_be_started_is_a_failed_child(
 
 
 @pytest.mark.parametrize("habit", ["mute", "garbage", "stuck", "stops", "deaf", "parent"])
-def test_stopping_leaves_no_process_within_two_seconds(supervise: Raise, habit: str) -> None:
+def test_stopping_leaves_no_process_within_two_seconds(supervise: Plans, habit: str) -> None:
     supervisor = supervise((Role.ASR, habit))
     until(supervisor, is_ready("llm"))
     _play(supervisor)
@@ -195,7 +195,7 @@ def test_stopping_leaves_no_process_within_two_seconds(supervise: Raise, habit: 
     assert all(_gone(pid) for pid in pids)
 
 
-def test_a_process_started_by_a_child_ends_with_it(supervise: Raise) -> None:
+def test_a_process_started_by_a_child_ends_with_it(supervise: Plans) -> None:
     supervisor = supervise((Role.ASR, "parent"))
     until(supervisor, is_ready("asr"))
     children = Path(f"/proc/{supervisor.pids['asr']}/task/{supervisor.pids['asr']}/children")
@@ -222,7 +222,7 @@ def test_stopping_twice_or_before_the_start_does_nothing(log: PrivateLog) -> Non
     assert supervisor.reports.take(0) is None
 
 
-def test_a_turn_that_was_confirmed_is_answered_by_the_next_process(supervise: Raise) -> None:
+def test_a_turn_that_was_confirmed_is_answered_by_the_next_process(supervise: Plans) -> None:
     supervisor = supervise()
     assert supervisor.wait_ready(30)
     os.kill(supervisor.pids["llm"], signal.SIGSTOP)

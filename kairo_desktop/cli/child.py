@@ -1,0 +1,63 @@
+"""`--child ROLE`: this process is a part of another Kairo."""
+
+import logging
+import os
+from collections.abc import Sequence
+from contextlib import ExitStack
+
+from kairo_desktop.errors import UsageError
+from kairo_desktop.supervisor.host import run_host
+from kairo_desktop.supervisor.job import HalfJob
+from kairo_desktop.supervisor.messages import Hello, Role
+from kairo_desktop.supervisor.worker import BuildWorker, Surroundings, Worker
+from kairo_desktop.supervisor.workers import AsrWorker, LlmWorker, SessionClock
+
+__all__ = ["run_child"]
+
+_RIGHT_OF_WAY_CORES = 4
+"""Up to this many cores, hearing and answering get in each other's way."""
+
+_GIVES_WAY = 5
+"""How much nicer the answering process is then: it gets what hearing leaves."""
+
+
+def run_child(argv: Sequence[str]) -> int:
+    """Be the child that `argv` names ("asr", "llm" or "capture"), then end the process.
+
+    Returns:
+        Only where `argv` names no child: 2.
+    """
+    build = _BUILDERS.get(argv[0]) if argv else None
+    if build is None:
+        return UsageError.exit_code
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    code = run_host(Role(argv[0]), build)
+    # The clean-up that libraries do at the interpreter's end is known to hang.
+    logging.shutdown()
+    os._exit(code)
+
+
+def _hearing(hello: Hello, around: Surroundings) -> Worker:
+    del around
+    from kairo_desktop.session.build import open_listener
+
+    job = HalfJob.from_json(hello.job)
+    listener = open_listener(job.settings, job.paths, job.lanes)
+    return AsrWorker(listener, job.settings.asr.model)
+
+
+def _answering(hello: Hello, around: Surroundings) -> Worker:
+    del around
+    from kairo_desktop.session.build import open_answerer
+
+    job = HalfJob.from_json(hello.job)
+    if (os.cpu_count() or 1) <= _RIGHT_OF_WAY_CORES and hasattr(os, "nice"):
+        os.nice(_GIVES_WAY)
+    clock = SessionClock()
+    with ExitStack() as stack:
+        answerer = stack.enter_context(open_answerer(job.settings, job.paths, job.profile, clock))
+        answerer.warm_up()
+        return LlmWorker(answerer, clock, job.settings.llm.model, stack.pop_all())
+
+
+_BUILDERS: dict[str, BuildWorker] = {Role.ASR.value: _hearing, Role.LLM.value: _answering}

@@ -1,0 +1,126 @@
+"""A recorded interview through the children, at the pace at which it was spoken."""
+
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import chain
+from time import monotonic
+
+from kairo_desktop.errors import KairoError
+from kairo_desktop.session.events import ClockKind, Event, Fault
+from kairo_desktop.supervisor.messages import ChildReport, End, Timeline
+from kairo_desktop.supervisor.supervisor import Supervisor
+from kairo_desktop.supervisor.tape import end_of
+from kairo_desktop.types import AudioFrame, Gap
+
+__all__ = ["paced"]
+
+_LOAD_S = 600.0
+"""More than the children's own limits: a child that takes too long has failed before."""
+
+
+@contextmanager
+def paced(
+    frames: Iterable[AudioFrame | Gap], supervisor: Supervisor, *, speed: float = 1.0
+) -> Iterator[Iterator[Event]]:
+    """What happens in a recording, as it happens; the children end with the context.
+
+    Args:
+        frames: Both lanes on one timeline. The first is taken before anything is started.
+        supervisor: Not started yet; its children are "asr" and "llm".
+        speed: Seconds of the recording per second.
+
+    Raises:
+        InputError: the recording cannot be used. From the iterator: it is damaged.
+        KairoError: a child says why it cannot start; raised by the iterator.
+    """
+    frames = iter(frames)
+    first = next(frames, None)
+    pieces = frames if first is None else chain((first,), frames)
+    with supervisor:
+        feeder = _Feeder(pieces, supervisor, speed)
+        try:
+            yield _events(supervisor, feeder)
+        finally:
+            feeder.stop()
+
+
+class _Feeder:
+    """Sends frames when they would have been spoken, from a thread of its own."""
+
+    def __init__(
+        self, pieces: Iterable[AudioFrame | Gap], supervisor: Supervisor, speed: float
+    ) -> None:
+        self.error: KairoError | None = None
+        self.zero_s = monotonic()
+        self._pieces = pieces
+        self._supervisor = supervisor
+        self._speed = speed
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._feed, name="feeder", daemon=True)
+
+    def start(self) -> None:
+        """Time 0 is now."""
+        self.zero_s = monotonic()
+        self._supervisor.send("llm", Timeline(self.zero_s))
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Feed nothing more."""
+        self._stopping.set()
+        if self._thread.ident is not None:
+            self._thread.join()
+
+    def now_s(self) -> float:
+        """Seconds since time 0."""
+        return monotonic() - self.zero_s
+
+    def _feed(self) -> None:
+        try:
+            for piece in self._pieces:
+                wait_s = end_of(piece) / self._speed - self.now_s()
+                if self._stopping.wait(max(0.0, wait_s)):
+                    return
+                self._supervisor.send("asr", piece)
+        except KairoError as error:
+            self.error = error
+        self._supervisor.send("asr", End())
+
+
+def _events(supervisor: Supervisor, feeder: _Feeder) -> Iterator[Event]:
+    if not supervisor.wait_ready(_LOAD_S):
+        raise _why(supervisor)
+    feeder.start()
+    while True:
+        report = supervisor.reports.take()
+        match report:
+            case None | End():
+                break
+            case ChildReport():
+                continue
+            case _:
+                yield Event(feeder.now_s(), ClockKind.REAL, report)
+    if feeder.error is not None:
+        raise feeder.error
+
+
+def _why(supervisor: Supervisor) -> KairoError:
+    """The error that a child which cannot start has told, as it would have been raised here."""
+    faults = []
+    while (report := supervisor.reports.take(0.0)) is not None:
+        if isinstance(report, Fault):
+            faults.append(report)
+    if not faults:
+        return KairoError("A part of Kairo does not start.", cure="The private log says why.")
+    told = faults[-1]
+    kind = _ERRORS.get(told.code, KairoError)
+    return kind(told.message, cure=told.cure)
+
+
+def _tree(kind: type[KairoError]) -> Iterator[type[KairoError]]:
+    yield kind
+    for below in kind.__subclasses__():
+        yield from _tree(below)
+
+
+_ERRORS = {kind.code: kind for kind in _tree(KairoError)}

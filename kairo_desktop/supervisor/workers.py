@@ -1,0 +1,156 @@
+"""The two halves of a session as workers of their children."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from time import monotonic
+from typing import Protocol
+
+from kairo_desktop.session.events import Heard, Said
+from kairo_desktop.supervisor.messages import Past, PathItem, Timeline
+from kairo_desktop.supervisor.renumber import renumbered
+from kairo_desktop.supervisor.seam import Seam
+from kairo_desktop.types import (
+    AudioFrame,
+    Gap,
+    Hypothesis,
+    Lane,
+    Question,
+    SpeechState,
+    Stage,
+    UserCommand,
+    Utterance,
+)
+
+__all__ = ["Answers", "AsrWorker", "LlmWorker", "SessionClock"]
+
+
+class SessionClock:
+    """Now on the session's timeline; until that is known, since the clock was made."""
+
+    def __init__(self) -> None:
+        self.zero_s = monotonic()
+
+    def __call__(self) -> float:
+        """Seconds since the session's time 0."""
+        return monotonic() - self.zero_s
+
+
+class AsrWorker:
+    """Frames of both lanes become text; a hole between two frames becomes a gap."""
+
+    def __init__(self, listener: Stage[AudioFrame | Gap, Heard], running: str) -> None:
+        self.running = running
+        self._listener = listener
+        self._seam = Seam()
+
+    def resume(self, past: Past) -> Iterable[PathItem]:
+        """Nothing: what must be heard again comes as frames."""
+        del past
+        return ()
+
+    def step(self, item: PathItem) -> Iterator[PathItem]:
+        """Hear a frame or a gap; nothing else is for the recognizer."""
+        if isinstance(item, AudioFrame | Gap):
+            for piece in self._seam.step(item):
+                yield from self._listener.step(piece)
+
+    def work(self) -> None:
+        """Nothing can wait: hearing has right of way."""
+
+    def flush(self) -> Iterable[PathItem]:
+        """Close every open utterance."""
+        return self._listener.flush()
+
+    def close(self) -> None:
+        """The process ends, and the recognizer with it."""
+
+
+class Answers(Protocol):
+    """What the worker needs of the answering half."""
+
+    @property
+    def idle(self) -> bool:
+        """Nothing is left to do until the next step."""
+        ...
+
+    def recall(self, lane: Lane, text: str) -> None:
+        """Remember something that was said before this process began."""
+        ...
+
+    def submit(self, question: Question) -> Iterable[Said]:
+        """Take a question as the turn logic gives it."""
+        ...
+
+    def step(self, item: Heard | UserCommand) -> Iterable[Said]:
+        """Take what was heard, or what the user asks for."""
+        ...
+
+    def work(self) -> Iterable[Said]:
+        """Do one unit of model work."""
+        ...
+
+    def flush(self) -> Iterable[Said]:
+        """Nothing more will be heard."""
+        ...
+
+
+class LlmWorker:
+    """What was said becomes questions and answers.
+
+    The answering half counts turns from 1 in every process; what goes out is numbered on from
+    the turns of the processes before it.
+
+    Args:
+        resources: Frees the model.
+    """
+
+    def __init__(
+        self, answers: Answers, clock: SessionClock, running: str, resources: ExitStack
+    ) -> None:
+        self.running = running
+        self._answers = answers
+        self._clock = clock
+        self._resources = resources
+        self._turns_before = 0
+
+    def resume(self, past: Past) -> Iterator[PathItem]:
+        """Remember what was said and answered, then take the unanswered turns up again."""
+        self._turns_before = past.next_turn_id - 1
+        said = [(line.start_s, line.lane, line.text) for line in past.lines if _is_reply(line)]
+        asked = [(t.question.end_s, Lane.SYSTEM, t.question.text) for t in past.answered]
+        for _, lane, text in sorted(said + asked):
+            self._answers.recall(lane, text)
+        for turn in past.unanswered:
+            own = renumbered(turn, -self._turns_before)
+            yield from self._out(self._answers.submit(own))
+
+    def step(self, item: PathItem) -> Iterator[PathItem]:
+        """Take what was heard, or what the user asks for."""
+        match item:
+            case Timeline():
+                self._clock.zero_s = item.zero_s
+            case SpeechState() | Hypothesis() | Utterance() | Gap() | UserCommand():
+                yield from self._out(self._answers.step(item))
+            case _:
+                return
+
+    def work(self) -> Iterable[PathItem] | None:
+        """One unit of model work."""
+        return None if self._answers.idle else self._out(self._answers.work())
+
+    def flush(self) -> Iterable[PathItem]:
+        """Decide the open turns."""
+        return self._out(self._answers.flush())
+
+    def close(self) -> None:
+        """Free the model."""
+        self._resources.close()
+
+    def _out(self, said: Iterable[Said]) -> Iterator[PathItem]:
+        for item in said:
+            yield renumbered(item, self._turns_before)
+
+
+def _is_reply(line: Utterance) -> bool:
+    """What the interviewer said is remembered by its questions."""
+    return line.lane is Lane.MIC
