@@ -1,6 +1,7 @@
 """What a bench says: its rows, and the machine, build and models they were measured on."""
 
 import importlib.metadata
+import math
 import os
 import platform
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ import msgspec
 
 from kairo_desktop import __version__
 
-__all__ = ["Machine", "Report", "Row", "median", "to_json"]
+__all__ = ["Figure", "Machine", "Report", "Row", "median", "quantile", "to_json"]
 
 _VERSIONED = ("llama-cpp-python", "faster-whisper", "ctranslate2", "onnxruntime", "numpy")
 
@@ -45,6 +46,14 @@ class Machine:
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """A number about all rows together; a key of the JSON object beside `rows`."""
+
+    name: str
+    value: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """One run of a bench.
 
@@ -56,6 +65,7 @@ class Report:
         models: Names of the models used.
         settings: Settings that shaped the numbers, as `name=value`.
         notes: Sentences a reader of the numbers must know.
+        figures: What compares rows with each other.
     """
 
     bench: str
@@ -65,13 +75,16 @@ class Report:
     models: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    figures: tuple[Figure, ...] = ()
     machine: Machine = field(default_factory=Machine.here)
 
 
 def to_json(report: Report) -> bytes:
     """One JSON object, the versions of the engines among its keys."""
-    whole = {
-        **msgspec.to_builtins(report),
+    whole = msgspec.to_builtins(report)
+    del whole["figures"]
+    whole |= {
+        **{figure.name: figure.value for figure in report.figures},
         "versions": {"kairo": __version__}
         | {name: importlib.metadata.version(name) for name in _VERSIONED},
     }
@@ -89,6 +102,17 @@ def median(values: Sequence[float]) -> float:
     ordered = sorted(values)
     middle = len(ordered) // 2
     return ordered[middle] if len(ordered) % 2 else (ordered[middle - 1] + ordered[middle]) / 2
+
+
+def quantile(values: Sequence[float], share: float) -> float:
+    """Smallest value that at least `share`, in 0..1, of all values do not exceed.
+
+    Raises:
+        ValueError: `values` is empty.
+    """
+    if not values:
+        raise ValueError("quantile of nothing")
+    return sorted(values)[max(0, math.ceil(share * len(values)) - 1)]
 
 
 def _cpu_name() -> str:

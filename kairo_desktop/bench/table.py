@@ -17,6 +17,8 @@ def print_report(report: Report, console: Console) -> None:
     """Print the report: heading, tables, notes."""
     console.print(_heading(report))
     console.print(Group(*_tables(report.rows)))
+    for figure in report.figures:
+        console.print(Text.assemble((f"  {figure.name}  ", "dim"), _shown(figure.value)))
     for note in report.notes:
         console.print(Text(note, "dim"))
 
