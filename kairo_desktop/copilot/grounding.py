@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from enum import Enum
 
 from kairo_desktop.copilot.evidence import Evidence, numbers_in
@@ -19,7 +20,7 @@ from kairo_desktop.copilot.words import (
 )
 from kairo_desktop.types import Context, Passage, Source
 
-__all__ = ["Grounding", "Scope", "sources_of"]
+__all__ = ["Citing", "Grounding", "Scope"]
 
 _ATOM = re.compile(r"[^\W_]+(?:['\u2019][^\W\d_]+)?")
 _EXPRESSION = re.compile(r"[A-Za-z]*[(^/*+x-]|\d[x)]")
@@ -119,24 +120,40 @@ def _claims(words: Sequence[str]) -> bool:
     return opener or any(speaks_of_user(word) for word in words)
 
 
-def sources_of(
-    words: Sequence[str], passages: Sequence[Passage], asked: Evidence
-) -> tuple[Source, ...]:
-    """The passage that a point rests on, as a tuple of one, or empty.
+@dataclass(frozen=True, slots=True)
+class Citing:
+    """Finds the passage that a point rests on.
 
-    It is the one that shares most with the point, numerals counting twice; what the question
-    itself says does not count. The first wins a tie.
+    Attributes:
+        passages: Each with the stems of its content words and its numbers.
+        asked: Stems of the question: repeating them proves nothing.
     """
-    said = _content(" ".join(words)) - asked.stems
-    numbers = Evidence.of(" ".join(words)).numbers
-    best: Passage | None = None
-    most = _MIN_OVERLAP - 1
-    for passage in passages:
-        text = f"{passage.heading} {passage.text}"
-        shared = len(said & _content(text)) + 2 * len(numbers & Evidence.of(text).numbers)
-        if shared > most:
-            best, most = passage, shared
-    return (Source(best.file, best.heading),) if best else ()
+
+    passages: tuple[tuple[Passage, frozenset[str], frozenset[Decimal]], ...]
+    asked: frozenset[str]
+
+    @classmethod
+    def of(cls, passages: Sequence[Passage], asked: Evidence) -> "Citing":
+        """Read the passages once for the whole answer."""
+        texts = [f"{passage.heading} {passage.text}" for passage in passages]
+        read = [(_content(text), Evidence.of(text).numbers) for text in texts]
+        found = [(p, *content) for p, content in zip(passages, read, strict=True)]
+        return cls(tuple(found), asked.stems)
+
+    def sources(self, words: Sequence[str]) -> tuple[Source, ...]:
+        """The passage that shares most with a point, as a tuple of one, or empty.
+
+        Numerals count twice, the first passage wins a tie.
+        """
+        said = _content(" ".join(words)) - self.asked
+        numbers = Evidence.of(*words).numbers
+        best: Passage | None = None
+        most = _MIN_OVERLAP - 1
+        for passage, content, known in self.passages:
+            shared = len(said & content) + 2 * len(numbers & known)
+            if shared > most:
+                best, most = passage, shared
+        return (Source(best.file, best.heading),) if best else ()
 
 
 def _content(text: str) -> frozenset[str]:

@@ -5,17 +5,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from kairo_desktop.copilot.evidence import Evidence
-from kairo_desktop.copilot.grounding import Grounding, Scope, sources_of
+from kairo_desktop.copilot.grounding import Citing, Grounding, Scope
 from kairo_desktop.copilot.lines import Line, read
 from kairo_desktop.copilot.protocols import Tokenizer
 from kairo_desktop.copilot.text_stream import TextStream
-from kairo_desktop.copilot.words import CONJUNCTIONS, bare, begins_held_word, is_function_word
+from kairo_desktop.copilot.words import begins_held_word, is_function_word
+from kairo_desktop.copilot.wrap import SOON, wrap
 from kairo_desktop.types import Context, PointState, TalkingPoint, TokenRun
 
 __all__ = ["Points", "PointsOptions"]
 
-_SOON = 8
-"""Words shown at once; beyond, a clause is shown when it is known to fit."""
 _MIN_WORDS = 3
 _ANY_LEAD = re.compile(r"[A-Z]?[a-z]{2,}")
 _LEAD = re.compile(r"[a-z]{3,}")
@@ -62,8 +61,8 @@ class Points:
     ) -> None:
         self._turn_id = turn_id
         self._stream = TextStream(tokenizer)
-        self._passages = context.passages
-        self._asked = Evidence.of(context.question.text, context.question.antecedent)
+        asked = Evidence.of(context.question.text, context.question.antecedent)
+        self._citing = Citing.of(context.passages, asked)
         self._grounding = Grounding.of(context, options.profile)
         self._options = options
         self._text = ""
@@ -99,13 +98,14 @@ class Points:
 
     def _snapshot(self, index: int, point: _Shown) -> TalkingPoint:
         state = PointState.FINAL if point.closed else PointState.TENTATIVE
-        sources = sources_of(point.words, self._passages, self._asked)
+        sources = self._citing.sources(point.words)
         return TalkingPoint(self._turn_id, index, point.text, sources, state)
 
     def _shown(self, lines: Iterable[Line]) -> Iterator[_Shown]:
         """What of each line may stand on screen; lines of which nothing may are left out."""
+        pieces = (piece for line in lines for piece in wrap(line, self._options.max_words))
         earlier: list[str] = []
-        for line in lines:
+        for line in pieces:
             point = self._display(line)
             said = point.text.casefold().rstrip(".")
             repeated = any(text.startswith(said) for text in earlier)
@@ -122,17 +122,14 @@ class Points:
         return point.whole or hurry or len(point.words) >= _MIN_WORDS
 
     def _display(self, line: Line) -> _Shown:
-        n_fit, closed = _fit(line, self._options.max_words)
-        n = self._grounding.supported(line.words[:n_fit])
-        whole = closed and n == len(line.words)
+        n = self._grounding.supported(line.words)
+        cut = n < len(line.words)
+        whole = line.closed and not cut
         words = line.words[:n]
-        if n < n_fit:
-            words += self._lead(words, line.words[n])
-        elif n == len(line.words):
-            words += self._lead(words, line.rest)
+        words += self._lead(words, line.words[n] if cut else line.rest)
         while words and not whole and is_function_word(words[-1]):
             words = words[:-1]
-        return _Shown(" ".join(words).rstrip(_DANGLING), words, whole, closed or n < n_fit)
+        return _Shown(" ".join(words).rstrip(_DANGLING), words, whole, line.closed or cut)
 
     def _lead(self, before: tuple[str, ...], word: str) -> tuple[str, ...]:
         """The letters of a growing or rejected word that may stand whatever becomes of it.
@@ -141,32 +138,7 @@ class Points:
         was seen first.
         """
         match = (_ANY_LEAD if not before else _LEAD).match(word)
-        hasty = len(before) >= _SOON or self._grounding.scope is Scope.FRAME
+        hasty = len(before) >= SOON or self._grounding.scope is Scope.FRAME
         if hasty or not match or begins_held_word(match.group()):
             return ()
         return (match.group(),)
-
-
-def _fit(line: Line, limit: int) -> tuple[int, bool]:
-    """How many whole words of a line to show, and whether that is all of the point."""
-    words = line.words
-    n = len(words)
-    n_known = n + bool(line.rest)
-    borders = [k for k in range(_SOON, min(n, limit) + 1) if _is_border(words, k)]
-    if n_known > limit:
-        return (borders[-1] if borders else _hard_cut(words, limit)), True
-    if line.closed or n <= _SOON:
-        return n, line.closed
-    return (borders[-1] if borders else _SOON), False
-
-
-def _is_border(words: tuple[str, ...], k: int) -> bool:
-    """True when a clause ends after `k` words."""
-    follows = bare(words[k]) if k < len(words) else ""
-    return words[k - 1].endswith((",", ";", ":", ".", "!", "?", ")")) or follows in CONJUNCTIONS
-
-
-def _hard_cut(words: tuple[str, ...], limit: int) -> int:
-    while limit > _SOON and is_function_word(words[limit - 1]):
-        limit -= 1
-    return limit

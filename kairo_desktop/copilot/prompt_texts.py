@@ -9,7 +9,7 @@ from pathlib import Path
 from kairo_desktop.errors import InputError
 from kairo_desktop.types import Kind
 
-__all__ = ["PERSONAL", "PromptTexts", "copy_for_editing", "load_prompt_texts", "shipped_prompts"]
+__all__ = ["PERSONAL", "PromptTexts", "copy_for_editing", "load_prompt_texts"]
 
 PERSONAL = frozenset({Kind.BEHAVIORAL, Kind.BACKGROUND, Kind.LOGISTICS})
 """Kinds whose answer is about the user; the others are about the matter."""
@@ -37,13 +37,6 @@ class PromptTexts:
     def of_kind(self, kind: Kind, *, noted: bool) -> str:
         """The instruction for one question; `noted` when there are passages for it."""
         return self.kinds[kind] if noted else self.without_notes.get(kind, self.kinds[kind])
-
-
-def shipped_prompts() -> Path:
-    """Folder of the texts that come with Kairo: in the wheel, or in a source checkout."""
-    package = Path(__file__).resolve().parents[1]
-    installed = package / "assets" / "prompts"
-    return installed if installed.is_dir() else package.parent / "assets" / "prompts"
 
 
 def load_prompt_texts(shipped: Path, edited: Path | None = None) -> PromptTexts:

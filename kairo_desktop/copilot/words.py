@@ -8,6 +8,7 @@ __all__ = [
     "CONJUNCTIONS",
     "FUNCTION_WORDS",
     "HEDGES",
+    "LINKS",
     "NUMBER_WORDS",
     "bare",
     "begins_held_word",
@@ -36,6 +37,9 @@ FUNCTION_WORDS = _set(
 
 CONJUNCTIONS = _set("and but so because which while then und aber weil mais car pero")
 """Words that begin a clause."""
+
+LINKS = _set("and but so then which und aber dann mais puis pero")
+"""Words that join a clause to the one before; dropped where a point begins with it."""
 
 _FIRST_PERSON = _set(
     "i i'm i've i'd i'll me my mine myself we we've we'd we'll we're us our ours "

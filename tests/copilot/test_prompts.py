@@ -1,11 +1,12 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kairo_desktop.copilot.memory import Memory
-from kairo_desktop.copilot.prompt_texts import PromptTexts, load_prompt_texts, shipped_prompts
+from kairo_desktop.copilot.prompt_texts import PromptTexts, load_prompt_texts
 from kairo_desktop.copilot.prompts import Profile, PromptBuilder, PromptOptions
 from kairo_desktop.errors import ModelUnfit
+from kairo_desktop.settings.assets import asset
 from kairo_desktop.types import Kind, Lane, Passage, Question, QuestionState
 from tests.copilot.examples import LATENCY_NOTE, context, question
 from tests.fakes.byte_tokenizer import ByteTokenizer
@@ -39,6 +40,7 @@ def remembered(capacity: int, *lines: str) -> Memory:
     return memory
 
 
+@settings(deadline=None)
 @given(
     st.integers(380, 3000),
     st.builds(Profile, WORDS, WORDS),
@@ -66,7 +68,7 @@ def test_a_context_too_short_for_the_rules_is_refused_with_a_cure() -> None:
 
 
 def test_the_shipped_texts_have_something_for_every_kind() -> None:
-    texts = load_prompt_texts(shipped_prompts())
+    texts = load_prompt_texts(asset("prompts"))
     for kind in Kind:
         assert texts.of_kind(kind, noted=True)
         assert texts.of_kind(kind, noted=False)

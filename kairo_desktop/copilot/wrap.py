@@ -1,0 +1,63 @@
+"""Cuts a long line into talking points, at the end of a clause where there is one."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from kairo_desktop.copilot.lines import Line
+from kairo_desktop.copilot.words import CONJUNCTIONS, LINKS, bare, is_function_word
+
+__all__ = ["SOON", "wrap"]
+
+SOON = 8
+"""Words shown at once; beyond, a clause is shown when it is known to fit."""
+
+_CLAUSE_ENDS = (",", ";", ":", ".", "!", "?", ")")
+
+
+def wrap(line: Line, limit: int) -> Iterator[Line]:
+    """The line in pieces of at most `limit` words; the last one may be open.
+
+    Of an open piece only the words are given that no later word can move to the next piece, so
+    what is given for a line begins what is given for a longer one. What follows a cut in the
+    middle of a clause is left out.
+
+    Args:
+        line: As the model wrote it.
+        limit: Greatest number of words, > `SOON`.
+    """
+    while len(line.words) > limit:
+        cut = _last_border(line.words, limit)
+        if not cut:
+            yield Line(line.words[: _hard_cut(line.words, limit)], "", closed=True)
+            return
+        yield Line(line.words[:cut], "", closed=True)
+        line = replace(line, words=_opening(line.words[cut:]))
+    if line.closed or len(line.words) <= SOON:
+        yield line
+    else:
+        shown = _last_border(line.words, len(line.words)) or SOON
+        yield Line(line.words[:shown], "", closed=False)
+
+
+def _last_border(words: Sequence[str], end: int) -> int:
+    """The longest beginning of `SOON` to `end` words at which a clause ends; 0 for none."""
+    for n in range(end, SOON - 1, -1):
+        goes_on = n < len(words) and bare(words[n]) in CONJUNCTIONS
+        if words[n - 1].endswith(_CLAUSE_ENDS) or (goes_on and not is_function_word(words[n - 1])):
+            return n
+    return 0
+
+
+def _hard_cut(words: Sequence[str], limit: int) -> int:
+    """At most `limit` words that do not end on one that needs the next."""
+    while limit > SOON and is_function_word(words[limit - 1]):
+        limit -= 1
+    return limit
+
+
+def _opening(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of a clause that now begins a point."""
+    words = words[1:] if words and bare(words[0]) in LINKS else words
+    if not words or not words[0].islower() or not words[0].isalpha():
+        return words
+    return (words[0].capitalize(), *words[1:])

@@ -1,0 +1,160 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kairo_desktop.copilot.evidence import Evidence
+from kairo_desktop.copilot.grounding import Citing, Grounding, Scope
+from kairo_desktop.types import Kind, Passage, Source
+from tests.copilot.examples import LATENCY_NOTE, context, question
+
+RESUME = Evidence.of("Nine years at Harborlane in payments. Go, PostgreSQL, RabbitMQ. BSc 2015.")
+STORY = Grounding.of(context(None, LATENCY_NOTE), RESUME)
+FRAME = Grounding.of(context(question("experience with React front ends?")), RESUME)
+DESIGN = Grounding.of(context(question("how would you scale it", Kind.SYSTEM_DESIGN)), RESUME)
+NOTED = Grounding.of(
+    context(question("how would you speed it up", Kind.TECHNICAL_KNOWLEDGE), LATENCY_NOTE), RESUME
+)
+
+
+WORDS = ["I", "cut", "Kafka", "p95", "410", "to", "the", "Harborlane", "77", "ms.", "not", "we"]
+
+
+def kept(grounding: Grounding, text: str) -> str:
+    words = text.split()
+    return " ".join(words[: grounding.supported(words)])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Cut p95 from 2.3 s to 410 ms",
+        "Cut the 95th percentile to 410ms",
+        "One query instead of 46",
+        "At Harborlane I worked with Postgres and RabbitMQ's queues",
+        "Nine years in payments",
+        "9 years in payments",
+        "Result: Database CPU fell. The API stayed",
+        "Measured first. Tracing showed the cause",
+    ],
+)
+def test_what_the_notes_or_the_profile_say_is_kept_whole(text: str) -> None:
+    assert kept(STORY, text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "before"),
+    [
+        ("Cut p95 by 82 percent", "Cut p95 by"),
+        ("Cut p95 to 410 ms in 2021", "Cut p95 to 410 ms in"),
+        ("With four engineers", "With"),
+        ("I used Kafka for it", "I used"),
+        ("GitHub stars rose", ""),
+        ("Moved to Postgres on AWS", "Moved to Postgres on"),
+        ("Ready by March", "Ready by"),
+        ("The cache held 99.5% hits", "The cache held"),
+        ("Worked with Kafka-based queues", "Worked with"),
+    ],
+)
+def test_an_unsupported_number_date_or_name_ends_a_personal_point(text: str, before: str) -> None:
+    assert kept(STORY, text) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "before"),
+    [
+        ("Shard by user id over 16 nodes with Kafka", None),
+        ("Redis answers in 1 ms", None),
+        ("I ran it on 16 nodes", "I ran it on"),
+        ("Add a queue, as we did at Google", "Add a queue, as we did at"),
+        ("As we did. Use Kafka with 3 brokers", None),
+    ],
+)
+def test_a_technical_point_needs_support_only_for_what_it_says_about_the_user(
+    text: str, before: str | None
+) -> None:
+    assert kept(DESIGN, text) == (text if before is None else before)
+
+
+def test_with_notes_a_technical_point_takes_its_numbers_from_them() -> None:
+    assert kept(NOTED, "One query in O(1) instead of 46") == "One query in O(1) instead of 46"
+    assert kept(NOTED, "Answers in 20 ms from Redis") == "Answers in"
+
+
+@pytest.mark.parametrize(
+    ("text", "before"),
+    [
+        ("Situation: name the project and your role", None),
+        ("I have not worked with React", None),
+        ("I would learn React by a small project", None),
+        ("I built React pages", "I"),
+        ("Led a team of React developers", "Led a"),
+        ("Experienced with React", ""),
+        ("Nine years in payments at Harborlane", None),
+        ("I worked in payments", None),
+        ("Five projects", ""),
+    ],
+)
+def test_without_notes_nothing_is_claimed_that_the_profile_does_not_say(
+    text: str, before: str | None
+) -> None:
+    profile = Evidence.of("I worked nine years in payments at Harborlane")
+    frame = Grounding.of(context(question("experience with React front ends?")), profile)
+    assert kept(frame, text) == (text if before is None else before)
+
+
+def test_in_german_a_capital_makes_no_name() -> None:
+    asked = question("wie haben Sie das System schneller gemacht", Kind.BEHAVIORAL)
+    grounding = Grounding.of(context(asked, LATENCY_NOTE), RESUME)
+    assert kept(grounding, "Die Datenbank von 71 auf 28 Prozent") == (
+        "Die Datenbank von 71 auf 28 Prozent"
+    )
+    assert kept(grounding, "Die Datenbank von 72") == "Die Datenbank von"
+
+
+@given(st.lists(st.sampled_from(WORDS)))
+def test_more_words_never_support_fewer(words: list[str]) -> None:
+    for grounding in (STORY, FRAME, DESIGN, NOTED):
+        n = grounding.supported(words)
+        for end in range(len(words)):
+            assert grounding.supported(words[:end]) == min(end, n)
+
+
+def test_scope_follows_kind_and_notes() -> None:
+    scopes = [grounding.scope for grounding in (STORY, FRAME, DESIGN, NOTED)]
+    assert scopes == [Scope.PERSONAL, Scope.FRAME, Scope.FREE, Scope.NOTED]
+
+
+@pytest.mark.parametrize(
+    ("note", "point"),
+    [
+        ("1.4 million quotes", "1,400,000"),
+        ("38,000 refunds", "38k"),
+        ("1,400,000 quotes", "1.4M"),
+        ("twelve people", "12"),
+        ("2.3 s", "2,3"),
+        ("2.50 euro", "2.5"),
+        ("38.000 Euro", "38000"),
+        ("$2bn", "2,000,000,000"),
+        ("five", "5-day"),
+        ("192.168.0.1", "192.168.0.1"),
+    ],
+)
+def test_a_number_is_known_in_other_spellings(note: str, point: str) -> None:
+    assert Evidence.of(note).has_numbers(point)
+
+
+@pytest.mark.parametrize(("note", "point"), [("38,000", "39,000"), ("4.1", "41"), ("", "two")])
+def test_another_number_is_not_known(note: str, point: str) -> None:
+    assert not Evidence.of(note).has_numbers(point)
+
+
+def test_a_point_rests_on_the_note_that_shares_most_with_it() -> None:
+    other = Passage("notes/other.md", "Retries", "Each query was retried, replaced or parked.")
+    citing = Citing.of((other, LATENCY_NOTE), Evidence())
+    sources = citing.sources(["Replaced", "the", "loop", "by", "one", "query"])
+    assert sources == (Source("notes/latency.md", "Quote latency"),)
+
+
+def test_a_point_that_only_repeats_the_question_rests_on_nothing() -> None:
+    asked = Evidence.of("how did you replace the loop")
+    assert Citing.of((LATENCY_NOTE,), asked).sources(["Replaced", "the", "loop"]) == ()
