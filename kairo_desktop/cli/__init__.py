@@ -1,8 +1,6 @@
 """The command line: one module per verb.
 
-May import everything. Start reading in `main.py`.
+May import everything. Start reading in `program.py`.
 """
 
-from kairo_desktop.cli.main import main
-
-__all__ = ["main"]
+__all__: list[str] = []
