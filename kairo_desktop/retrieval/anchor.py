@@ -1,6 +1,7 @@
 """The best note on a question, cut down to what can stand on screen at once."""
 
 import re
+from collections.abc import Iterator
 
 from kairo_desktop.retrieval.words import content_words
 from kairo_desktop.types import Anchor, Passage
@@ -9,37 +10,48 @@ __all__ = ["MAX_ANCHOR_WORDS", "anchor_of"]
 
 MAX_ANCHOR_WORDS = 15
 
-_SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?=\S)[^.!?\n]*)*[.!?]*")
-_MARK = re.compile(r"^(?:[-*+•–]\s+|\d{1,3}[.)]\s+|\*\*[^*]{1,30}\*\*:?\s*|#+\s+)+")
-_FIGURE = re.compile(r"\d")
+_MIN_WORDS = 3
+_WHOLE, _CLAUSE, _CUT = 0.6, 0.3, 0.0
+"""What a text is worth for being a sentence, a part of one, or one broken off."""
+
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+_CLAUSE_END = re.compile(r"(?<=[,;:])\s+")
+_MARK = re.compile(r"\s*(?:(?:[-*+•–]|\d{1,3}[.)]|#+)\s+|\*\*[^*]{1,30}\*\*:?\s*)*")
+_FIGURE = re.compile(r"\d+")
 
 
 def anchor_of(passages: tuple[Passage, ...], question: str) -> Anchor | None:
-    """The key sentence of the best passage, at most 15 words of its exact text.
+    """The key sentence of the best note, at most 15 words of its exact text.
 
-    A sentence with figures wins over one without, then the one closest to the question's words.
+    Words of the question count most, then figures, then an early place. A sentence that is too
+    long gives its best clause.
     """
-    if not passages:
-        return None
-    best = passages[0]
-    wanted = set(content_words(question))
-    sentences = [_MARK.sub("", s.strip()) for s in _SENTENCE.findall(best.text)]
-    sentences = [s for s in sentences if s] or [best.text]
-    key = max(sentences, key=lambda s: _weight(s, wanted))
-    return Anchor(best.file, best.heading, _cut(key))
+    wanted = frozenset(content_words(question))
+    candidates = [
+        (worth + _weight(text, wanted), -number, Anchor(passage.file, passage.heading, text))
+        for number, passage in enumerate(passages)
+        if passage.file == passages[0].file
+        for worth, text in _short_texts(passage.text)
+    ]
+    return max(candidates, key=lambda candidate: candidate[:2])[2] if candidates else None
 
 
-def _weight(sentence: str, wanted: set[str]) -> tuple[float, int]:
-    shared = len(wanted.intersection(content_words(sentence)))
-    return (1.5 * bool(_FIGURE.search(sentence)) + shared, -len(sentence))
+def _short_texts(text: str) -> Iterator[tuple[float, str]]:
+    """Stretches of `text` that fit, and what they are worth for being whole."""
+    for line in text.split("\n"):
+        for sentence in _SENTENCE_END.split(_MARK.sub("", line, count=1)):
+            words = sentence.split()
+            if len(words) <= MAX_ANCHOR_WORDS:
+                yield from [(_WHOLE, sentence.strip())] if words else []
+                continue
+            yield _CUT, " ".join(words[:MAX_ANCHOR_WORDS])
+            for clause in _CLAUSE_END.split(sentence):
+                if _MIN_WORDS < len(clause.split()) <= MAX_ANCHOR_WORDS:
+                    yield _CLAUSE, clause.strip().rstrip(",;:")
 
 
-def _cut(sentence: str) -> str:
-    """The first words of a sentence, or, where its figures come late, the clause with them."""
-    words = sentence.split()
-    if len(words) <= MAX_ANCHOR_WORDS:
-        return sentence
-    for clause in re.split(r"(?<=[,;:])\s+", sentence):
-        if _FIGURE.search(clause) and 3 <= len(clause.split()) <= MAX_ANCHOR_WORDS:
-            return clause.rstrip(",;:")
-    return " ".join(words[:MAX_ANCHOR_WORDS])
+def _weight(text: str, wanted: frozenset[str]) -> float:
+    words = content_words(text)
+    n_figures = min(len(_FIGURE.findall(text)), 2)
+    too_short = len(text.split()) < _MIN_WORDS
+    return n_figures + 1.5 * len(wanted.intersection(words)) - 2 * too_short

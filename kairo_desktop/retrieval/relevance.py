@@ -66,9 +66,9 @@ class Evidence:
     bias: float = 1.0
 
 
-_FILE_WEIGHTS = Fit(1.9, 11.4, 1.47, 1.33, -1.9, -1.17, 0.91)
-_CHUNK_WEIGHTS = Fit(near=8.0, topical=1.5, lexical=0.6)
-_EVIDENCE_WEIGHTS = Evidence(6.41, 2.0, -10.14, -4.84, 2.2, 8.79)
+_FILE_WEIGHTS = Fit(1.95, 11.4, 1.46, 1.36, -1.98, -1.22, 0.91)
+_CHUNK_WEIGHTS = Fit(near=5.0, topical=1.0, lexical=1.5)
+_EVIDENCE_WEIGHTS = Evidence(5.98, 2.08, -9.66, -4.99, 2.6, 9.0)
 
 
 def relevance(evidence: Evidence) -> float:

@@ -13,28 +13,31 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from kairo_desktop.retrieval.anchor import anchor_of
+from kairo_desktop.retrieval.chunk import MAX_PIECES, count_pieces
 from kairo_desktop.retrieval.embedder import Embedder, Vectors
 from kairo_desktop.retrieval.index import Embedded, Entry, Hit, Index
 from kairo_desktop.retrieval.meaning import Closeness, Meanings
 from kairo_desktop.retrieval.read import Role
 from kairo_desktop.retrieval.relevance import Evidence, Fit, relevance
 from kairo_desktop.retrieval.topics import Reading, Topics
-from kairo_desktop.retrieval.words import content_words, core_question
+from kairo_desktop.retrieval.words import content_words, core_question, count_said
 from kairo_desktop.settings.retrieval import RetrievalSettings
 from kairo_desktop.types import Context, Passage, Question, QuestionState
 
-__all__ = ["MIN_CONTENT_WORDS", "Latch", "Ranking", "Retriever", "Semantics", "fuse"]
+__all__ = ["MIN_SAID_WORDS", "Latch", "Ranking", "Retriever", "Semantics", "fuse"]
 
-MIN_CONTENT_WORDS = 4
-"""A forming question with fewer says too little to search with."""
+MIN_SAID_WORDS = 4
+"""Words past the polite framing; a forming question with fewer says too little to search with."""
 
 _RRF_K = 60
 """Damping of the first ranks, as in the paper."""
 
 _N_LISTED = 50
 _N_CANDIDATES = 60
-_FIGURE_BONUS = 0.5
-_FIGURE = re.compile(r"\d")
+_FIGURE_BONUS = 0.3
+_MAX_FIGURES = 3
+_SIZE_BONUS = 1.0
+_FIGURE = re.compile(r"\d+")
 _UNSEEN = Fit(near=0.0, whole=0.0, topical=-8.0)
 """Fit of a chunk without a vector: about what an unrelated one has."""
 
@@ -140,7 +143,7 @@ class _Held:
 class Latch:
     """Adds passages and anchor to each version of a question.
 
-    While a question forms, passages are searched for from four content words on and replaced
+    While a question forms, passages are searched for from four words past the framing on and replaced
     only when another note becomes the best, so that words already prefilled stay valid. The
     first version after the end of speech decides; nothing is replaced in that turn after it.
     """
@@ -166,7 +169,7 @@ class Latch:
         over = question.state is not QuestionState.FORMING
         if held.over or query == held.query:
             return replace(held, over=held.over or over)
-        if not over and len(content_words(query)) < MIN_CONTENT_WORDS:
+        if not over and count_said(query) < MIN_SAID_WORDS:
             return held
         found = self._retriever.search(query)
         if _same_note(held.passages, found):
@@ -225,9 +228,16 @@ def _arrange(entries: Sequence[Entry], fits: Sequence[Fit], probability: float) 
     passages = [
         Passage(file, entry.heading, entry.body, scores[file])
         for file in files
-        for entry, _ in sorted(by_file[file], key=lambda pair: -_use(*pair))
+        for entry, _ in _ordered(by_file[file])
     ]
     return Ranking(tuple(passages), tuple(files), probability)
+
+
+def _ordered(chunks: list[tuple[Entry, Fit]]) -> list[tuple[Entry, Fit]]:
+    """Chunks of a file, the most useful first; a person is told from the top."""
+    if chunks[0][1].person > 0.5:
+        return sorted(chunks, key=lambda pair: (_size(pair[0]) < 0.5, pair[0].chunk_id))
+    return sorted(chunks, key=lambda pair: -_use(*pair))
 
 
 def _best(fits: Sequence[Fit]) -> Fit:
@@ -242,8 +252,14 @@ def _best(fits: Sequence[Fit]) -> Fit:
 
 
 def _use(entry: Entry, fit: Fit) -> float:
-    """How useful a chunk is to somebody who answers: figures are what one forgets."""
-    return fit.of_chunk + _FIGURE_BONUS * bool(_FIGURE.search(entry.body))
+    """How useful a chunk is to somebody who answers: figures and substance beat an aside."""
+    n_figures = min(len(_FIGURE.findall(entry.body)), _MAX_FIGURES)
+    return fit.of_chunk + _FIGURE_BONUS * n_figures + _SIZE_BONUS * _size(entry)
+
+
+def _size(entry: Entry) -> float:
+    """Share of a full window that the chunk fills, 0..1."""
+    return count_pieces(entry.body) / MAX_PIECES
 
 
 def _rank_words(index: Index, words: Sequence[str], lexical: Sequence[Hit]) -> Ranking:

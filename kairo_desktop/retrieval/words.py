@@ -2,9 +2,10 @@
 
 import re
 
-__all__ = ["content_words", "core_question"]
+__all__ = ["content_words", "core_question", "count_said"]
 
-_WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
+_CONTRACTION = re.compile(r"(?:n't|'\w*)$")
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 
 _LEAD_IN = re.compile(
     r"(?:\W|\b(?:so|and|okay|ok|well|um|uh|now|right|sure|great|thanks|alright|of course|please"
@@ -29,7 +30,7 @@ _OCCASION = re.compile(
 _STOP_WORDS = (
     "a about above after again against ago all also although always am an and another any "
     "anybody anyone anything are around as ask at be because been before being below best "
-    "better between both but by came can cannot come could course describe did do does "
+    "better between both but by ca came can cannot come could course describe did do does "
     "doing done down during each either else ever every example explain few first for from "
     "gave get gets getting give given go goes going gone good got had has have having he "
     "her here hers him his how i if in instead into is it its just kind know last let lets "
@@ -40,8 +41,11 @@ _STOP_WORDS = (
     "talk tell than that the their them then there these they thing things think this those "
     "though thought through time to together told too toward try two under until up upon us "
     "use used very walk want wanted was way we well went were what whatever when where "
-    "whether which while who whole whom whose why will with within without would yeah yes "
+    "whether which while who whole whom whose why will with within without wo would yeah yes "
     "yet you your yours yourself um uh hmm er ah "
+    # What interviews are made of says nothing about what this question is after.
+    "approach company deal dealt experience experiences handle handled handling job join joined "
+    "joining question questions role situation work worked working "
 )
 _STOP = frozenset(_STOP_WORDS.split())
 
@@ -49,10 +53,11 @@ _STOP = frozenset(_STOP_WORDS.split())
 def content_words(text: str) -> tuple[str, ...]:
     """Words that carry meaning, lower case, in order, each once.
 
-    >>> content_words("So, um, why did you not just use Redis for that?")
+    >>> content_words("So, um, why didn't you just use Redis for that?")
     ('redis',)
     """
-    words = (word.replace("\u2019", "'").split("'")[0] for word in _WORD.findall(text.lower()))
+    spoken = _WORD.findall(text.lower().replace("\u2019", "'"))
+    words = (_CONTRACTION.sub("", word) for word in spoken)
     return tuple(dict.fromkeys(w for w in words if w not in _STOP and (len(w) > 1 or w.isdigit())))
 
 
@@ -62,12 +67,24 @@ def core_question(text: str) -> str:
     >>> core_question("Okay, so tell me about a time when you had to convince your manager.")
     'convince your manager.'
     """
+    return _core(text) or text
+
+
+def count_said(text: str) -> int:
+    """Words of a question past its framing.
+
+    >>> count_said("Okay, so tell me about a time when"), count_said("Why not use Redis?")
+    (0, 4)
+    """
+    return len(_core(text).split())
+
+
+def _core(text: str) -> str:
     begin = _end(_LEAD_IN, text, 0)
     framed = _end(_FRAME, text, begin)
     if framed > begin:
         begin = _end(_OCCASION, text, framed)
-    core = text[begin:].strip(" ,?")
-    return core or text
+    return text[begin:].strip(" ,?")
 
 
 def _end(pattern: re.Pattern[str], text: str, begin: int) -> int:
