@@ -267,18 +267,15 @@ class ContextHandle:
         if last > first:
             lib.llama_memory_seq_cp(self._memory, source, to, first, last)
 
-    def save(self, sequence: int, path: Path, tokens: Sequence[int]) -> bool:
-        """Write a sequence's state with the tokens it stands for."""
-        array = (lib.llama_token * len(tokens))(*tokens)
-        name = str(path).encode()
-        n = lib.llama_state_seq_save_file(self._raw, name, sequence, array, len(tokens))
-        return bool(n)
+    def state(self, sequence: int) -> bytes:
+        """What a sequence's cells hold; empty when the engine gives nothing."""
+        size = lib.llama_state_seq_get_size(self._raw, sequence)
+        array = (ctypes.c_uint8 * size)()
+        n = lib.llama_state_seq_get_data(self._raw, array, size, sequence)
+        return bytes(array[:n]) if n < size else bytes(array)
 
-    def load(self, sequence: int, path: Path, n_most: int) -> tuple[int, ...] | None:
-        """Read a sequence's state; None when the file does not fit this context."""
-        array = (lib.llama_token * n_most)()
-        n_tokens = ctypes.c_size_t()
-        n = lib.llama_state_seq_load_file(
-            self._raw, str(path).encode(), sequence, array, n_most, ctypes.byref(n_tokens)
-        )
-        return tuple(array[: n_tokens.value]) if n else None
+    def restore(self, sequence: int, state: bytes) -> bool:
+        """Fill an empty sequence with what `state` gave; a damaged state may abort the process."""
+        array = (ctypes.c_uint8 * len(state)).from_buffer_copy(state)
+        n = lib.llama_state_seq_set_data(self._raw, array, len(state), sequence)
+        return bool(n)

@@ -119,7 +119,7 @@ class LlamaSequence:
         Raises:
             DiskError: it cannot be written.
         """
-        save_state(self.context.handle, self._id, path, self._tokens)
+        save_state(self.context, self._id, path, self._tokens)
 
     def load(self, path: Path, tokens: Sequence[int]) -> bool:
         """Become what was saved in `path`, if that stands for exactly `tokens`.
@@ -129,7 +129,7 @@ class LlamaSequence:
             empty.
         """
         self.rewind(0)
-        if load_state(self.context.handle, self._id, path, tokens):
+        if load_state(self.context, self._id, path, tokens):
             self._tokens = list(tokens)
             return True
         self._cut(0)

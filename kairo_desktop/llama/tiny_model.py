@@ -26,7 +26,7 @@ BLOCK_K = 256
 """Numbers in a block of a K type."""
 
 
-class Q(IntEnum):
+class _Q(IntEnum):
     """The tensor types used, by their number in the format."""
 
     Q4_0 = 2
@@ -35,7 +35,7 @@ class Q(IntEnum):
     Q6_K = 14
 
 
-K_SCALES = {Q.Q4_K: (0, 2), Q.Q6_K: (208,)}
+K_SCALES = {_Q.Q4_K: (0, 2), _Q.Q6_K: (208,)}
 """Where, within its bytes, a block of a K type keeps its float16 scales."""
 
 
@@ -124,22 +124,22 @@ def _byte_texts() -> list[str]:
     return [chr(b) if b in printable else chr(256 + others.index(b)) for b in range(256)]
 
 
-def _matrices(shape: TinyModel) -> list[tuple[str, int, int, Q]]:
+def _matrices(shape: TinyModel) -> list[tuple[str, int, int, _Q]]:
     """Name, rows, columns and type of every matrix."""
     d, n_vocab = shape.d_model, 259 + shape.n_extra
     d_kv = d // shape.n_heads * max(1, shape.n_heads // 4)
     layer = [
-        ("attn_q", d, d, Q.Q4_K),
-        ("attn_k", d_kv, d, Q.Q8_0),
-        ("attn_v", d_kv, d, Q.Q6_K),
-        ("attn_output", d, d, Q.Q4_0),
-        ("ffn_gate", shape.d_ff, d, Q.Q4_K),
-        ("ffn_up", shape.d_ff, d, Q.Q8_0),
-        ("ffn_down", d, shape.d_ff, Q.Q4_0),
+        ("attn_q", d, d, _Q.Q4_K),
+        ("attn_k", d_kv, d, _Q.Q8_0),
+        ("attn_v", d_kv, d, _Q.Q6_K),
+        ("attn_output", d, d, _Q.Q4_0),
+        ("ffn_gate", shape.d_ff, d, _Q.Q4_K),
+        ("ffn_up", shape.d_ff, d, _Q.Q8_0),
+        ("ffn_down", d, shape.d_ff, _Q.Q4_0),
     ]
     return [
-        ("token_embd.weight", n_vocab, d, Q.Q8_0),
-        ("output.weight", n_vocab, d, Q.Q6_K),
+        ("token_embd.weight", n_vocab, d, _Q.Q8_0),
+        ("output.weight", n_vocab, d, _Q.Q6_K),
         *(
             (f"blk.{i}.{name}.weight", rows, columns, kind)
             for i in range(shape.n_layers)
@@ -148,7 +148,7 @@ def _matrices(shape: TinyModel) -> list[tuple[str, int, int, Q]]:
     ]
 
 
-def _matrix(rng: np.random.Generator, rows: int, columns: int, kind: Q) -> NDArray[np.uint8]:
+def _matrix(rng: np.random.Generator, rows: int, columns: int, kind: _Q) -> NDArray[np.uint8]:
     """Random weights as the bytes of their type."""
     if kind not in K_SCALES:
         weights = rng.normal(0, columns**-0.5, (rows, columns)).astype(np.float32)

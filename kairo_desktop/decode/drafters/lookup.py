@@ -10,7 +10,7 @@ from kairo_desktop.decode.draft import Draft, Outlook
 from kairo_desktop.decode.prefix import common_prefix
 from kairo_desktop.decode.target import Cancel
 
-__all__ = ["NgramIndex", "PromptLookup"]
+__all__ = ["Match", "NgramIndex", "PromptLookup"]
 
 
 @dataclass(frozen=True, slots=True)
