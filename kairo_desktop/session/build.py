@@ -19,10 +19,11 @@ from kairo_desktop.copilot.questions import QuestionModel
 from kairo_desktop.copilot.turns import TurnLogic
 from kairo_desktop.llama.engine import open_engine
 from kairo_desktop.retrieval.embedder import MiniLm
-from kairo_desktop.retrieval.index import Index, index_path
+from kairo_desktop.retrieval.index import Index
 from kairo_desktop.retrieval.latch import Latch
 from kairo_desktop.retrieval.read import read_profile
 from kairo_desktop.retrieval.search import Retriever
+from kairo_desktop.retrieval.storage import index_path
 from kairo_desktop.session.answerer import Answerer, AnswerStages
 from kairo_desktop.session.events import Event
 from kairo_desktop.session.listener import LaneStages, Listener
