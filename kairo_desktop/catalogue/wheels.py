@@ -159,9 +159,11 @@ def _append(part: WheelPart, wheel: Path, staging: Staging) -> None:
 _SIGNS: tuple[tuple[str, Callable[[WheelPart], str]], ...] = (
     ("No module named pip", lambda _: "this Python has no pip"),
     ("NewConnectionError", lambda _: "the package index cannot be reached"),
+    ("NameResolutionError", lambda _: "the package index cannot be reached"),
     ("ConnectTimeoutError", lambda _: "the package index does not answer"),
     ("ProxyError", lambda _: "the proxy refused the way to the package index"),
     ("SSLError", lambda _: "the package index's certificate is not trusted"),
+    ("after connection broken", lambda _: "the connection to the package index broke"),
     ("No matching distribution", lambda part: f"the package index has no {part.package}"),
 )
 

@@ -33,6 +33,7 @@ def _show(look: Look) -> None:
     )
     words = console()
     words.print(mark, end="")
-    words.print(f"{look.part} {look.version}".strip(), look.detail, sep=": ", markup=False)
+    title = f"{look.part} {look.version}".strip()
+    words.print(f"{title}: {look.detail}", markup=False, soft_wrap=True)
     if look.cure:
         words.print(f"      → {look.cure}", markup=False, soft_wrap=True)

@@ -1,4 +1,4 @@
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import keyring
 import pytest
@@ -77,11 +77,12 @@ def test_failing_keyring_becomes_words_without_the_secret(
 ) -> None:
     memory.failure = failure
     secrets = Secrets()
-    for attempt in (
+    attempts: tuple[Callable[[], object], ...] = (
         lambda: secrets.read(SecretName.HUB_TOKEN),
         lambda: secrets.save(SecretName.HUB_TOKEN, "s3cret"),
         lambda: secrets.delete(SecretName.HUB_TOKEN),
-    ):
+    )
+    for attempt in attempts:
         with pytest.raises(SecretError, match=words) as caught:
             attempt()
         assert caught.value.cure
