@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 __all__ = ["TinyModel", "write_tiny_model"]
 
 CHAT_TEMPLATE = (
-    "{% for m in messages %}<|start|>{{ m.role }}\n{{ m.content }}<|end|>\n{% endfor %}"
-    "{% if add_generation_prompt %}<|start|>assistant\n{% endif %}"
+    "{% for m in messages %}<|tiny|>{{ m.role }}\n{{ m.content }}<|done|>\n{% endfor %}"
+    "{% if add_generation_prompt %}<|tiny|>assistant\n{% endif %}"
 )
 
 BLOCK_K = 256
@@ -97,7 +97,7 @@ def _add_metadata(writer: Any, shape: TinyModel) -> None:  # noqa: ANN401 - gguf
 
 def _add_vocabulary(writer: Any, shape: TinyModel) -> None:  # noqa: ANN401 - gguf has no types
     """Every byte is a token; two pairs merge, because the engine wants merges to be there."""
-    tokens = [*_byte_texts(), "<|start|>", "<|end|>", "<|pad|>"]
+    tokens = [*_byte_texts(), "<|tiny|>", "<|done|>", "<|pad|>"]
     tokens += [f"extra{i}" for i in range(shape.n_extra)]
     if shape.salt:
         tokens[200] = shape.salt
