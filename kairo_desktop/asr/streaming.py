@@ -25,10 +25,7 @@ __all__ = ["StreamingRecognizer"]
 logger = logging.getLogger(__name__)
 
 MARGIN_S: Final = 1.0
-"""Least silence encoded behind the sound."""
-
-SHORTEST_WINDOW_S: Final = 8.0
-"""Sound and margin are at least this long: Whisper loses its way in shorter ones."""
+"""Silence encoded behind the sound, so that a word at its end is heard whole."""
 
 TOKENS_PER_S: Final = 8.0
 """Nobody speaks faster; a decoder that goes on is in a loop."""
@@ -116,7 +113,7 @@ class StreamingRecognizer:
         listening = Listening(
             prefix=utterance.prefix,
             context=f"{self._vocabulary} {utterance.context}".strip(),
-            margin_s=max(MARGIN_S, SHORTEST_WINDOW_S - length_s),
+            margin_s=MARGIN_S,
             max_tokens=round(TOKENS_PER_S * length_s) + 8,
         )
         try:

@@ -15,8 +15,8 @@ class Listening:
     Attributes:
         prefix: Words already committed at the start of the audio; decoding goes on after them.
         context: Text that came before the audio; biases spelling, is never repeated.
-        margin_s: Silence encoded behind the audio; more is safer and slower. None pads to the
-            recognizer's full window.
+        margin_s: Silence heard together with the end of the audio; more is safer and slower.
+            None computes the recognizer's full window.
         max_tokens: Most tokens the decoder may produce.
     """
 

@@ -1,14 +1,16 @@
 """The recognizer itself: a Whisper model in CTranslate2 form, from a folder on this machine.
 
-Whisper is meant to hear 30 seconds at a time. Here the encoder gets only the audio there is plus
-a margin, the decoder goes on behind words already known, and word times come from the
-cross-attention of the same encoding.
+Whisper is meant to hear 30 seconds at a time, and a decoder that sees less loops. But the
+encoding of silence is always the same: so the encoder gets only the audio there is and a margin,
+and its output is filled up to 30 seconds with silence that was encoded once. The decoder goes on
+behind words already known; word times come from the cross-attention of the same encoding.
 """
 
 import logging
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -38,6 +40,7 @@ TOKEN_S: Final = 0.02
 """One position of the encoder's output: two mel frames of 10 ms."""
 
 MEL_HOP: Final = 160
+"""Samples from one mel frame to the next."""
 
 DETECT: Final = "auto"
 
@@ -103,8 +106,7 @@ class WhisperTranscriber:
             raise DecodeFailed(f"Speech recognition failed: {err}.") from err
 
     def _transcribe(self, samples: Samples, listening: Listening) -> Transcript:
-        features = self._mel(samples, listening.margin_s)
-        encoded = self._model.encode(ctranslate2.StorageView.from_array(features[None]))
+        encoded = self._encoded(samples, listening.margin_s)
         start = self._start_sequence(encoded)
         prefix = self._encode(" ".join(word.text for word in listening.prefix))
         prompt = [*self._context(listening.context), *start, self._id("<|notimestamps|>"), *prefix]
@@ -120,13 +122,27 @@ class WhisperTranscriber:
         )[0]
         # The prefix comes back as part of the text.
         tokens = result.sequences_ids[0]
-        words = self._words(encoded, start, tokens, len(features[0]))
+        words = self._words(encoded, start, tokens, len(samples))
         return Transcript(
             words=words[len(listening.prefix) :],
             no_speech=float(result.no_speech_prob),
             mean_logprob=float(result.scores[0]),
             compression=compression_ratio(self._tokenizer.decode(tokens)),
         )
+
+    def _encoded(self, samples: Samples, margin_s: float | None) -> Encoded:
+        """Encoder output for 30 s, of which only samples and margin are computed."""
+        if margin_s is None or self._model.device != "cpu":
+            return self._model.encode(_storage(self._mel(samples, None)[None]))
+        heard = self._model.encode(_storage(self._mel(samples, margin_s)[None]), to_cpu=True)
+        heard = np.asarray(heard)
+        return _storage(np.concatenate([heard, self._silence[:, heard.shape[1] :]], axis=1))
+
+    @cached_property
+    def _silence(self) -> NDArray[np.float32]:
+        """What the encoder makes of 30 s of silence, float32[1, 1500, d_model]."""
+        silence = self._mel(np.zeros(1, np.float32), None)[None]
+        return np.array(self._model.encode(_storage(silence), to_cpu=True))
 
     def _mel(self, samples: Samples, margin_s: float | None) -> NDArray[np.float32]:
         """Log mel of the samples and the margin behind them, float32[n_mels, frames], even."""
@@ -135,8 +151,8 @@ class WhisperTranscriber:
         n_samples = max(2, round(total_s / TOKEN_S)) * 2 * MEL_HOP
         padded = np.zeros(n_samples, np.float32)
         padded[: len(samples)] = samples[:n_samples]
-        mel = self._features(padded, padding=0)
-        return np.ascontiguousarray(mel, dtype=np.float32)
+        mel: NDArray[np.float32] = self._features(padded, padding=0)
+        return mel
 
     def _start_sequence(self, encoded: Encoded) -> list[int]:
         start = [self._id("<|startoftranscript|>")]
@@ -169,11 +185,11 @@ class WhisperTranscriber:
         return int(found)
 
     def _words(
-        self, encoded: Encoded, start: list[int], tokens: list[int], n_frames: int
+        self, encoded: Encoded, start: list[int], tokens: list[int], n_samples: int
     ) -> tuple[Word, ...]:
         if not tokens:
             return ()
-        aligned = self._model.align(encoded, start, [tokens], [n_frames])[0]
+        aligned = self._model.align(encoded, start, [tokens], [n_samples // MEL_HOP])[0]
         starts = _token_starts(aligned.alignments, len(tokens))
         return tuple(
             Word(
@@ -197,6 +213,10 @@ class WhisperTranscriber:
             for first, last in zip(begins, [*begins[1:], len(tokens)], strict=True)
         ]
         return [piece for piece in pieces if piece[0]]
+
+
+def _storage(array: NDArray[np.float32]) -> Encoded:
+    return ctranslate2.StorageView.from_array(np.ascontiguousarray(array, dtype=np.float32))
 
 
 def _token_starts(alignments: Sequence[tuple[int, int]], n_tokens: int) -> NDArray[np.float64]:
