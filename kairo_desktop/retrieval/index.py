@@ -175,7 +175,7 @@ class Index:
                 vector = embedder.embed([describe(title, heading, body)])[0]
                 self._database.execute(
                     "UPDATE chunks SET vector = ? WHERE id = ?",
-                    (vector.astype("<f2").tobytes(), chunk_id),
+                    (_packed(vector), chunk_id),
                 )
         if pending:
             self._embedded = None
@@ -202,9 +202,24 @@ class Index:
             self._embedded = Embedded(
                 np.array([row[0] for row in rows], np.int64),
                 np.array([row[1] for row in rows], np.int64),
-                np.frombuffer(raw, "<f2").reshape(len(rows), -1).astype(np.float32),
+                _unpacked(raw, len(rows)),
             )
         return self._embedded
+
+    def take(self, name: str) -> Vectors | None:
+        """Vectors on the index's shelf: what else of this embedder is worth keeping."""
+        row = self._database.execute(
+            "SELECT n, vectors FROM shelf WHERE name = ?", (name,)
+        ).fetchone()
+        return None if row is None else _unpacked(row[1], row[0])
+
+    def put(self, name: str, vectors: Vectors) -> None:
+        """Put float32[n, dim] on the shelf, at half precision."""
+        with self._database:
+            self._database.execute(
+                "INSERT OR REPLACE INTO shelf VALUES (?, ?, ?)",
+                (name, len(vectors), _packed(vectors)),
+            )
 
     def occurs(self, word: str) -> bool:
         """True where any chunk holds `word` (stemmed)."""
@@ -280,6 +295,14 @@ def describe(title: str, heading: str, body: str) -> str:
     """A chunk as the embedder sees it: where it stands, then what it says."""
     place = title if heading in (title, "") else f"{title}: {heading}"
     return f"{place}\n{body}"
+
+
+def _packed(vectors: Vectors) -> bytes:
+    return vectors.astype("<f2").tobytes()
+
+
+def _unpacked(raw: bytes, n_rows: int) -> Vectors:
+    return np.frombuffer(raw, "<f2").reshape(n_rows, -1 if n_rows else 0).astype(np.float32)
 
 
 def _quote(word: str) -> str:

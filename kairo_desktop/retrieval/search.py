@@ -1,4 +1,4 @@
-"""Searching the notes for a question, and holding still what was found while it is being asked.
+"""Searching the notes for a question.
 
 Words, meanings and topics each give a list of chunks; reciprocal rank fusion joins them into few
 candidates (Cormack, Clarke and Buettcher 2009), which are then weighed by how well they fit.
@@ -12,22 +12,18 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kairo_desktop.retrieval.anchor import anchor_of
 from kairo_desktop.retrieval.chunk import MAX_PIECES, count_pieces
 from kairo_desktop.retrieval.embedder import Embedder, Vectors
 from kairo_desktop.retrieval.index import Embedded, Entry, Hit, Index
 from kairo_desktop.retrieval.meaning import Closeness, Meanings
 from kairo_desktop.retrieval.read import Role
 from kairo_desktop.retrieval.relevance import Evidence, Fit, relevance
-from kairo_desktop.retrieval.topics import Reading, Topics
-from kairo_desktop.retrieval.words import content_words, core_question, count_said
+from kairo_desktop.retrieval.topics import Reading, Topics, read_bank
+from kairo_desktop.retrieval.words import content_words, core_question
 from kairo_desktop.settings.retrieval import RetrievalSettings
-from kairo_desktop.types import Context, Passage, Question, QuestionState
+from kairo_desktop.types import Passage
 
-__all__ = ["MIN_SAID_WORDS", "Latch", "Ranking", "Retriever", "Semantics", "fuse"]
-
-MIN_SAID_WORDS = 4
-"""Words past the polite framing; a forming question with fewer says too little to search with."""
+__all__ = ["Ranking", "Retriever", "fuse"]
 
 _RRF_K = 60
 """Damping of the first ranks, as in the paper."""
@@ -57,29 +53,23 @@ class Ranking:
     relevance: float
 
 
-@dataclass(frozen=True, slots=True)
-class Semantics:
-    """What it takes to compare meanings: the embedder and the topic bank made with it."""
-
-    embedder: Embedder
-    topics: Topics
-
-
 class Retriever:
     """Finds what the notes say on a question; follows the index as it changes.
 
-    Without semantics only words are compared: more questions find nothing.
+    Without an embedder only words are compared: more questions find nothing. With one, the bank
+    of topics is embedded on first use of an index (a few seconds) and kept in it.
     """
 
     def __init__(
         self,
         index: Index,
-        semantics: Semantics | None = None,
+        embedder: Embedder | None = None,
         settings: RetrievalSettings | None = None,
     ) -> None:
         self._index = index
-        self._semantics = semantics
+        self._embedder = embedder
         self._settings = settings or RetrievalSettings()
+        self._topics = None if embedder is None else Topics(read_bank(), embedder, index)
         self._prepared: tuple[Embedded, Meanings] | None = None
 
     def search(self, text: str) -> tuple[Passage, ...]:
@@ -90,29 +80,24 @@ class Retriever:
         return ranking.passages[: self._settings.windows]
 
     def embed(self, text: str) -> Vectors | None:
-        """The vector float32[dim] that `rank` searches with; None without semantics."""
-        return (
-            None
-            if self._semantics is None
-            else self._semantics.embedder.embed([core_question(text)])[0]
-        )
+        """The vector float32[dim] that `rank` searches with; None without an embedder."""
+        return None if self._embedder is None else self._embedder.embed([core_question(text)])[0]
 
     def rank(self, text: str) -> Ranking:
         """Rank the notes by `text`, without leaving out what does not help."""
         return self.rank_by(text, self.embed(text))
 
     def rank_by(self, text: str, vector: Vectors | None) -> Ranking:
-        """`rank` with the vector of `text` already at hand: 1 to 10 ms for 5,000 chunks."""
+        """`rank` with the vector of `text` already at hand: a few ms for 5,000 chunks."""
         words = content_words(text)
         lexical = self._index.find_words(words, _N_LISTED)
         meanings = self._meanings()
-        if vector is None or self._semantics is None or meanings is None:
+        if vector is None or self._topics is None or meanings is None:
             return _rank_words(self._index, words, lexical)
-        reading = self._semantics.topics.read(vector)
+        reading = self._topics.read(vector)
         closeness = meanings.compare(vector, reading)
         found = fuse((lexical, *_listed(closeness)))[:_N_CANDIDATES]
         entries = self._index.entries([hit.chunk_id for hit in found])
-        fits = _fits(entries, lexical, closeness, reading)
         evidence = Evidence(
             near=float(closeness.near.max()),
             topical=float(closeness.topical.max()),
@@ -120,61 +105,16 @@ class Retriever:
             specific=reading.specific,
             coverage=_coverage(self._index, words),
         )
-        return _arrange(entries, fits, relevance(evidence))
+        return _arrange(entries, _fits(entries, lexical, closeness, reading), relevance(evidence))
 
     def _meanings(self) -> Meanings | None:
         """The vectors of the index as it is now; None where it has none."""
         embedded = self._index.vectors()
-        if self._semantics is None or not len(embedded.chunk_ids):
+        if self._topics is None or not len(embedded.chunk_ids):
             return None
         if self._prepared is None or self._prepared[0] is not embedded:
-            self._prepared = (embedded, Meanings(embedded, self._semantics.topics))
+            self._prepared = (embedded, Meanings(embedded, self._topics))
         return self._prepared[1]
-
-
-@dataclass(frozen=True, slots=True)
-class _Held:
-    turn_id: int
-    passages: tuple[Passage, ...] = ()
-    query: str = ""
-    over: bool = False
-
-
-class Latch:
-    """Adds passages and anchor to each version of a question.
-
-    While a question forms, passages are searched for from four words past the framing on and replaced
-    only when another note becomes the best, so that words already prefilled stay valid. The
-    first version after the end of speech decides; nothing is replaced in that turn after it.
-    """
-
-    def __init__(self, retriever: Retriever) -> None:
-        self._retriever = retriever
-        self._held = _Held(turn_id=0)
-
-    def step(self, question: Question) -> Context:
-        """The question with what the notes say about it."""
-        if question.state is QuestionState.WITHDRAWN:
-            self._held = _Held(turn_id=0)
-            return Context(question)
-        self._held = self._next(question)
-        passages = self._held.passages
-        return Context(question, passages, anchor_of(passages, question.text))
-
-    def _next(self, question: Question) -> _Held:
-        held = self._held
-        if held.turn_id != question.turn_id:
-            held = _Held(question.turn_id)
-        query = f"{question.antecedent} {question.text}".strip()
-        over = question.state is not QuestionState.FORMING
-        if held.over or query == held.query:
-            return replace(held, over=held.over or over)
-        if not over and count_said(query) < MIN_SAID_WORDS:
-            return held
-        found = self._retriever.search(query)
-        if _same_note(held.passages, found):
-            found = held.passages
-        return _Held(question.turn_id, found, query, over)
 
 
 def fuse(lists: Sequence[Sequence[Hit]]) -> tuple[Hit, ...]:
@@ -185,10 +125,6 @@ def fuse(lists: Sequence[Sequence[Hit]]) -> tuple[Hit, ...]:
             scores[hit.chunk_id] += 1 / (_RRF_K + rank)
     best = sorted(scores.items(), key=lambda item: -item[1])
     return tuple(Hit(chunk_id, score) for chunk_id, score in best)
-
-
-def _same_note(held: tuple[Passage, ...], found: tuple[Passage, ...]) -> bool:
-    return bool(held and found) and held[0].file == found[0].file
 
 
 def _listed(closeness: Closeness) -> tuple[tuple[Hit, ...], ...]:

@@ -12,7 +12,7 @@ __all__ = ["delete_index", "index_path", "memory_database", "open_database"]
 
 logger = logging.getLogger(__name__)
 
-_VERSION = 1
+_VERSION = 2
 _SCHEMA = f"""
 BEGIN;
 CREATE TABLE files (
@@ -25,6 +25,7 @@ CREATE TABLE chunks (
 );
 CREATE INDEX chunks_of_file ON chunks (file_id);
 CREATE TABLE embedder (name TEXT NOT NULL);
+CREATE TABLE shelf (name TEXT PRIMARY KEY, n INTEGER NOT NULL, vectors BLOB NOT NULL);
 CREATE VIRTUAL TABLE words USING fts5 (
     title, heading, body, content = 'chunks', content_rowid = 'id',
     tokenize = 'porter unicode61 remove_diacritics 2'

@@ -9,11 +9,11 @@ Auckenthaler, Carey and Lloyd-Thomas 2000).
 """
 
 import hashlib
-import logging
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,9 +21,7 @@ from numpy.typing import NDArray
 from kairo_desktop.retrieval.embedder import Embedder, Vectors
 from kairo_desktop.retrieval.words import core_question
 
-__all__ = ["Reading", "Topic", "Topics", "read_bank"]
-
-logger = logging.getLogger(__name__)
+__all__ = ["Reading", "Shelf", "Topic", "Topics", "read_bank"]
 
 _ASK_TEMPERATURE = 0.08
 _TELL_TEMPERATURE = 0.07
@@ -31,6 +29,18 @@ _TELL_TEMPERATURE = 0.07
 
 _BANK = Path(__file__).with_name("topics.toml")
 _INTRODUCTION = "introduction"
+
+
+class Shelf(Protocol):
+    """Where vectors that never change wait for the next session."""
+
+    def take(self, name: str) -> Vectors | None:
+        """The vectors put there under `name`, or None."""
+        ...
+
+    def put(self, name: str, vectors: Vectors) -> None:
+        """Keep `vectors` under `name` instead of whatever was there."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +94,15 @@ def read_bank(path: Path = _BANK) -> tuple[Topic, ...]:
 class Topics:
     """The bank with its vectors; immutable once made.
 
-    Making it embeds some 450 short texts, a few seconds; with a cache folder only once.
+    Making it embeds some 450 short texts, a few seconds; with a shelf only once.
     """
 
     def __init__(
-        self, topics: Sequence[Topic], embedder: Embedder, cache: Path | None = None
+        self, topics: Sequence[Topic], embedder: Embedder, shelf: Shelf | None = None
     ) -> None:
         asks = [core_question(ask) for topic in topics for ask in topic.asks]
         tells = [tell for topic in topics for tell in topic.tells]
-        vectors = _embed_once([*asks, *tells], embedder, cache)
+        vectors = _embed_once([*asks, *tells], embedder, shelf)
         self._asks, self._tells = vectors[: len(asks)], vectors[len(asks) :]
         self._first_ask = _starts([len(topic.asks) for topic in topics])
         self._first_tell = _starts([len(topic.tells) for topic in topics])
@@ -124,23 +134,13 @@ def _starts(sizes: Sequence[int]) -> NDArray[np.intp]:
     return np.cumsum([0, *sizes[:-1]])
 
 
-def _embed_once(texts: Sequence[str], embedder: Embedder, cache: Path | None) -> Vectors:
-    """Embed `texts`, or take their vectors from `cache`, which may fail without harm."""
-    if cache is None:
-        return embedder.embed(texts)
-    digest = hashlib.sha256("\n".join([embedder.name, *texts]).encode()).hexdigest()[:20]
-    path = cache / f"topics-{digest}.npy"
-    try:
-        kept: Vectors = np.load(path).astype(np.float32)
+def _embed_once(texts: Sequence[str], embedder: Embedder, shelf: Shelf | None) -> Vectors:
+    """Embed `texts`, or take their vectors from the shelf."""
+    digest = hashlib.sha256("\n".join([embedder.name, *texts]).encode()).hexdigest()
+    kept = None if shelf is None else shelf.take(digest)
+    if kept is not None and kept.shape == (len(texts), embedder.dim):
         return kept
-    except (OSError, ValueError):
-        vectors = embedder.embed(texts)
-    try:
-        cache.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(".part")
-        with part.open("wb") as file:
-            np.save(file, vectors.astype(np.float16))
-        part.replace(path)
-    except OSError as err:
-        logger.info("topic vectors not kept: %s", type(err).__name__)
+    vectors = embedder.embed(texts)
+    if shelf is not None:
+        shelf.put(digest, vectors)
     return vectors

@@ -1,0 +1,62 @@
+"""Holding still what was found for a question while it is being asked."""
+
+from dataclasses import dataclass, replace
+
+from kairo_desktop.retrieval.anchor import anchor_of
+from kairo_desktop.retrieval.search import Retriever
+from kairo_desktop.retrieval.words import count_said
+from kairo_desktop.types import Context, Passage, Question, QuestionState
+
+__all__ = ["MIN_SAID_WORDS", "Latch"]
+
+MIN_SAID_WORDS = 4
+"""Words past the polite framing; a forming question with fewer says too little to search with."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    turn_id: int
+    passages: tuple[Passage, ...] = ()
+    query: str = ""
+    over: bool = False
+
+
+class Latch:
+    """Adds passages and anchor to each version of a question.
+
+    While a question forms, passages are searched for once four words past its framing are said,
+    and replaced only when another note becomes the best, so that words already prefilled stay
+    valid. The first version after the end of speech decides; nothing changes in that turn after.
+    """
+
+    def __init__(self, retriever: Retriever) -> None:
+        self._retriever = retriever
+        self._held = _Held(turn_id=0)
+
+    def step(self, question: Question) -> Context:
+        """The question with what the notes say about it."""
+        if question.state is QuestionState.WITHDRAWN:
+            self._held = _Held(turn_id=0)
+            return Context(question)
+        self._held = self._next(question)
+        passages = self._held.passages
+        return Context(question, passages, anchor_of(passages, question.text))
+
+    def _next(self, question: Question) -> _Held:
+        held = self._held
+        if held.turn_id != question.turn_id:
+            held = _Held(question.turn_id)
+        query = f"{question.antecedent} {question.text}".strip()
+        over = question.state is not QuestionState.FORMING
+        if held.over or query == held.query:
+            return replace(held, over=held.over or over)
+        if not over and count_said(query) < MIN_SAID_WORDS:
+            return held
+        found = self._retriever.search(query)
+        if _same_note(held.passages, found):
+            found = held.passages
+        return _Held(question.turn_id, found, query, over)
+
+
+def _same_note(held: tuple[Passage, ...], found: tuple[Passage, ...]) -> bool:
+    return bool(held and found) and held[0].file == found[0].file
