@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from kairo_desktop.copilot.memory import Memory
 from kairo_desktop.copilot.points import Points
@@ -28,7 +29,15 @@ from kairo_desktop.types import (
     Utterance,
 )
 
-__all__ = ["AnswerStages", "Answerer"]
+__all__ = ["AnswerStages", "Answerer", "Finder"]
+
+
+class Finder(Protocol):
+    """Finds what the notes say on each version of a question."""
+
+    def step(self, question: Question) -> Context:
+        """The question with its passages and anchor."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +50,7 @@ class AnswerStages:
     """
 
     turns: Stage[SpeechState | Hypothesis | UserCommand, Question]
-    latch: Stage[Question, Context]
+    latch: Finder
     prompts: PromptBuilder
     memory: Memory
     writer: Writer
@@ -113,8 +122,7 @@ class Answerer:
         if question.repeat_of is not None and question.turn_id in self._answers:
             yield from self._bring_back(question)
             return
-        for context in self._stages.latch.step(question):
-            yield from self._take(context)
+        yield from self._take(self._stages.latch.step(question))
 
     def work(self) -> Iterator[Said]:
         """Do one unit of model work, if there is any."""

@@ -33,6 +33,7 @@ from kairo_desktop.session.replay import Worker, answer, hear, replay
 from kairo_desktop.session.trace import Clock
 from kairo_desktop.settings.assets import asset
 from kairo_desktop.settings.paths import Paths
+from kairo_desktop.settings.retrieval import RetrievalSettings
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.types import Lane, Question, QuestionState
 
@@ -43,8 +44,6 @@ __all__ = [
     "open_listener",
     "transcribe_recording",
 ]
-
-_EMBEDDER = "all-minilm-l6-v2"
 
 
 @contextmanager
@@ -110,7 +109,7 @@ def open_answerer(
     """The answering half with its models loaded; not warmed up yet."""
     library = Library.of(paths)
     with ExitStack() as stack:
-        about, retriever = _read_profile(stack, library, paths, profile)
+        about, retriever = _read_profile(stack, settings.retrieval, paths, profile)
         llm = settings.llm
         draft = library.require(llm.draft) if llm.draft else None
         engine = stack.enter_context(open_engine(llm, library.require(llm.model), draft))
@@ -132,16 +131,17 @@ def open_answerer(
 
 
 def _read_profile(
-    stack: ExitStack, library: Library, paths: Paths, folder: Path | None
+    stack: ExitStack, settings: RetrievalSettings, paths: Paths, folder: Path | None
 ) -> tuple[Profile, Retriever]:
     if folder is None:
-        return Profile(), Retriever(stack.enter_context(Index.in_memory()))
+        return Profile(), Retriever(stack.enter_context(Index.in_memory()), None, settings)
     read = read_profile(folder)
     index = stack.enter_context(Index.open(index_path(paths.data / "profiles", folder)))
     index.refresh(folder)
-    embedder = MiniLm(library.require(_EMBEDDER))
-    index.embed_pending(embedder)
-    return Profile(read.resume, read.job), Retriever(index, embedder)
+    embedder = MiniLm(Library.of(paths).require(settings.model)) if settings.model else None
+    if embedder is not None:
+        index.embed_pending(embedder)
+    return Profile(read.resume, read.job), Retriever(index, embedder, settings)
 
 
 def _never() -> bool:

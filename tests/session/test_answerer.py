@@ -58,14 +58,11 @@ class Shelf:
     def __init__(self, passage: Passage | None = None) -> None:
         self._passage = passage
 
-    def step(self, question: Question) -> Iterable[Context]:
+    def step(self, question: Question) -> Context:
         if self._passage is None:
-            return [Context(question)]
+            return Context(question)
         anchor = Anchor(self._passage.file, self._passage.heading, self._passage.text)
-        return [Context(question, (self._passage,), anchor)]
-
-    def flush(self) -> Iterable[Context]:
-        return ()
+        return Context(question, (self._passage,), anchor)
 
 
 class Desk:
