@@ -22,6 +22,7 @@ __all__ = [
     "WheelSeries",
     "catalogue_file",
     "checkout_models",
+    "unknown_model",
 ]
 
 _FILE_NAME = "catalogue.toml"

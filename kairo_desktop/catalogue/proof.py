@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kairo_desktop.catalogue.entries import Entry, FileSpec
 
-__all__ = ["Hashing", "Proofs", "sha256_of"]
+__all__ = ["Hashing", "Proofs", "hashing", "sha256_of"]
 
 _CHUNK_BYTES = 1 << 22
 

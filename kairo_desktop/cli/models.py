@@ -21,7 +21,7 @@ from kairo_desktop.errors import ModelUnfit, SecretError
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.secrets import SecretName, Secrets
 
-__all__ = ["app"]
+__all__ = ["app", "import_file", "list_models", "pull", "remove", "verify"]
 
 app = typer.Typer(help="Models: what there is and what is installed.", no_args_is_help=True)
 

@@ -12,7 +12,7 @@ from kairo_desktop.catalogue.entries import Catalogue, Entry
 from kairo_desktop.catalogue.hub import Hub, Patience
 from kairo_desktop.catalogue.library import Library
 from kairo_desktop.catalogue.pull import Puller
-from kairo_desktop.catalogue.sources import SourceName
+from kairo_desktop.catalogue.sources import FellThrough, Installed, PullEvent, SourceName
 from kairo_desktop.catalogue.wheels import Wheels
 from tests.fakes import pip_command
 from tests.fakes.hub_server import FakeHub, serve_hub
@@ -145,3 +145,20 @@ def wheels(index: Path) -> Wheels:
 def puller(library: Library, hub: FakeHub, wheels: Wheels) -> Puller:
     """Pulls from both sources."""
     return Puller(library, tuple(SourceName), Hub(endpoint=hub.endpoint, patience=PATIENCE), wheels)
+
+
+def pull(puller: Puller, name: str) -> list[PullEvent]:
+    return list(puller.pull(puller.library.entry(name)))
+
+
+def reasons(events: list[PullEvent]) -> list[str]:
+    return [event.reason for event in events if isinstance(event, FellThrough)]
+
+
+def served(events: list[PullEvent]) -> SourceName | None:
+    assert isinstance(events[-1], Installed)
+    return events[-1].source
+
+
+def only(puller: Puller, source: SourceName) -> Puller:
+    return Puller(puller.library, (source,), puller.hub, puller.wheels)
