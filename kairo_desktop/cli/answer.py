@@ -20,7 +20,7 @@ from kairo_desktop.settings.paths import Paths
 __all__ = ["answer", "show"]
 
 
-def answer(
+def answer(  # noqa: PLR0913, PLR0917 - a verb has as many parameters as options
     file: Annotated[
         Path | None,
         typer.Argument(help="The interviewer's audio; without any, the sample is played."),
@@ -28,6 +28,10 @@ def answer(
     system: Annotated[Path | None, typer.Option(help="Audio of the call's other side.")] = None,
     mic: Annotated[Path | None, typer.Option(help="Audio of your microphone.")] = None,
     profile: ProfileFolder = None,
+    realtime: Annotated[
+        bool,
+        typer.Option("--realtime/--fast", help="At the pace of speech, or as fast as it goes."),
+    ] = False,
     changes: Changes = None,
     as_json: AsJson = False,
 ) -> None:
@@ -37,9 +41,12 @@ def answer(
     recording = Recording(file or system, mic, profile)
     if not recording.lanes:
         recording = _sample(profile)
-    from kairo_desktop.session.build import answer_recording
+    if realtime:
+        from kairo_desktop.supervisor.realtime import answer_realtime as answered
+    else:
+        from kairo_desktop.session.build import answer_recording as answered
 
-    with answer_recording(recording, user_settings(changes), Paths.of_user()) as events:
+    with answered(recording, user_settings(changes), Paths.of_user()) as events:
         show(events, as_json=as_json)
 
 

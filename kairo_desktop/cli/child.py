@@ -14,12 +14,6 @@ from kairo_desktop.supervisor.workers import AsrWorker, LlmWorker, SessionClock
 
 __all__ = ["run_child"]
 
-_RIGHT_OF_WAY_CORES = 4
-"""Up to this many cores, hearing and answering get in each other's way."""
-
-_GIVES_WAY = 5
-"""How much nicer the answering process is then: it gets what hearing leaves."""
-
 
 def run_child(argv: Sequence[str]) -> int:
     """Be the child that `argv` names ("asr", "llm" or "capture"), then end the process.
@@ -51,8 +45,6 @@ def _answering(hello: Hello, around: Surroundings) -> Worker:
     from kairo_desktop.session.build import open_answerer
 
     job = HalfJob.from_json(hello.job)
-    if (os.cpu_count() or 1) <= _RIGHT_OF_WAY_CORES and hasattr(os, "nice"):
-        os.nice(_GIVES_WAY)
     clock = SessionClock()
     with ExitStack() as stack:
         answerer = stack.enter_context(open_answerer(job.settings, job.paths, job.profile, clock))

@@ -9,7 +9,8 @@ import typer
 from typer.exceptions import TyperException
 
 from kairo_desktop import __version__
-from kairo_desktop.cli import answer, ask, bench, doctor, models, transcribe
+from kairo_desktop.cli import answer, ask, bench, doctor, models, sessions, transcribe
+from kairo_desktop.cli.child import run_child
 from kairo_desktop.cli.logs import log_file, start_log
 from kairo_desktop.cli.output import complain, end_quietly, write_line
 from kairo_desktop.errors import DiskError, KairoError, UsageError
@@ -32,6 +33,7 @@ app.command("transcribe")(transcribe.transcribe)
 app.command("doctor")(doctor.doctor)
 app.add_typer(models.app, name="models")
 app.add_typer(bench.app, name="bench")
+app.add_typer(sessions.app, name="sessions")
 
 
 @app.callback(invoke_without_command=True)
@@ -50,6 +52,8 @@ def _root(
 
 def main() -> NoReturn:
     """Run the program; ends the process with the exit code of what happened."""
+    if sys.argv[1:2] == ["--child"]:
+        raise SystemExit(run_child(sys.argv[2:]))
     paths = Paths.of_user()
     start_log(paths.logs)
     as_json = "--json" in sys.argv

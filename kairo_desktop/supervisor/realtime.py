@@ -3,20 +3,49 @@
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from itertools import chain
 from time import monotonic
 
+from kairo_desktop.audio.files import merge, read_frames
 from kairo_desktop.errors import KairoError
 from kairo_desktop.session.events import ClockKind, Event, Fault
+from kairo_desktop.session.recording import Recording
+from kairo_desktop.settings.paths import Paths
+from kairo_desktop.settings.schema import Settings
+from kairo_desktop.supervisor.asr_child import AsrChild
+from kairo_desktop.supervisor.child import Plan
+from kairo_desktop.supervisor.job import HalfJob
+from kairo_desktop.supervisor.llm_child import LlmChild
+from kairo_desktop.supervisor.log import PrivateLog
 from kairo_desktop.supervisor.messages import ChildReport, End, Timeline
 from kairo_desktop.supervisor.supervisor import Supervisor
 from kairo_desktop.supervisor.tape import end_of
 from kairo_desktop.types import AudioFrame, Gap
 
-__all__ = ["paced"]
+__all__ = ["answer_realtime", "paced"]
 
 _LOAD_S = 600.0
 """More than the children's own limits: a child that takes too long has failed before."""
+
+
+@contextmanager
+def answer_realtime(
+    recording: Recording, settings: Settings, paths: Paths
+) -> Iterator[Iterator[Event]]:
+    """Everything that happens in a recorded interview, lived through in processes of their own.
+
+    Raises:
+        InputError: a file cannot be used. From the iterator: it is damaged, or the profile is.
+        ModelMissing: from the iterator: a model is not installed.
+        ModelUnfit: from the iterator: a model cannot serve.
+    """
+    frames = merge(*(read_frames(path, lane) for lane, path in recording.files()))
+    job = HalfJob(settings, paths, recording.lanes, recording.profile).to_json()
+    plans = [Plan(AsrChild(job), feeds=("llm",)), Plan(LlmChild(job))]
+    log = PrivateLog(paths.logs, now=lambda: datetime.now(UTC))
+    with paced(frames, Supervisor(plans, log)) as events:
+        yield events
 
 
 @contextmanager
