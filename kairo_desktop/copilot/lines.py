@@ -68,8 +68,7 @@ def read(text: str, *, final: bool) -> Reading:
             break
         if lines and _is_label(lines[-1]):
             line = Line(lines.pop().words + line.words, line.rest, line.closed)
-        if line.words or line.rest:
-            lines.extend(_sentences(line))
+        lines.extend(_sentences(line))
     return Reading(tuple(lines), over)
 
 
@@ -124,20 +123,30 @@ def _clean(line: Line, *, first: bool) -> Line:
 def _without_marks(words: Iterable[str]) -> list[str]:
     """The words without emphasis; a lone asterisk is a multiplication."""
     bare = [word if word == "*" else _BOLD.sub("", word).strip(_EDGE_MARKS) for word in words]
-    begin = next((at for at, word in enumerate(bare) if any(map(str.isalnum, word))), len(bare))
-    return [word for word in bare[begin:] if word.strip("#")]
+    return [word for word in bare[_first_word(bare) :] if word.strip("#")]
+
+
+def _first_word(words: Sequence[str]) -> int:
+    """Index of the first word that has a letter or digit; all of them when none has."""
+    return next((at for at, word in enumerate(words) if any(map(str.isalnum, word))), len(words))
 
 
 def _without_preamble(words: list[str], rest: str, *, closed: bool) -> tuple[list[str], str]:
     """Drop "Sure! Here are some points:" from the beginning of an answer."""
-    while words and words[0].lower().rstrip(",.!:") in _PREAMBLE and words[0][-1] in ",.!:":
-        words = words[1:]
+    while words and _opens_preamble(words[0]):
+        words = words[1 + _first_word(words[1:]) :]
     opening = " ".join([*words[:2], rest]).lower().replace("\u2019", "'")
     if opening.startswith(("here are", "here is", "here's")):
         ends = [at for at, word in enumerate(words) if word.endswith(":")]
         return (words[ends[0] + 1 :], rest) if ends else ([], "")
     held = not closed and words and words[-1].lower() == "here" and len(words) == 1
     return ([], "") if held else (words, rest)
+
+
+def _opens_preamble(word: str) -> bool:
+    lowered = word.lower()
+    said = lowered.rstrip(",.!:")
+    return said in _PREAMBLE and said != lowered
 
 
 def _is_held(rest: str) -> bool:
@@ -164,8 +173,9 @@ def _sentences(line: Line) -> Iterator[Line]:
         more = at + 1 < len(words) or line.rest
         if more and at + 1 - begin >= _MIN_SENTENCE_WORDS and _ends_sentence(words[at]):
             yield Line(tuple(words[begin : at + 1]), "", closed=True)
-            begin = at + 1
-    yield Line(tuple(words[begin:]), line.rest, line.closed)
+            begin = at + 1 + _first_word(words[at + 1 :])
+    if begin < len(words) or line.rest:
+        yield Line(tuple(words[begin:]), line.rest, line.closed)
 
 
 def _ends_sentence(word: str) -> bool:

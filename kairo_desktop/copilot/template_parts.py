@@ -38,16 +38,11 @@ class TemplateParts:
 
     @classmethod
     def _cut(cls, chat: str) -> "TemplateParts":
-        if chat.count(_SYSTEM_MARK) != 1 or chat.count(_USER_MARK) != 1:
+        head, _, rest = chat.partition(_SYSTEM_MARK)
+        middle, _, tail = rest.partition(_USER_MARK)
+        if f"{head}{_SYSTEM_MARK}{middle}{_USER_MARK}{tail}" != chat or _USER_MARK in tail:
             raise ModelUnfit(
                 "The model's chat template does not pass messages through.",
-                cure="Choose an instruction-tuned model from `kairo models list`.",
-            )
-        head, _, rest = chat.partition(_SYSTEM_MARK)
-        middle, mark, tail = rest.partition(_USER_MARK)
-        if not mark:
-            raise ModelUnfit(
-                "The model's chat template puts the user's message before the system's.",
                 cure="Choose an instruction-tuned model from `kairo models list`.",
             )
         return cls(head, middle, _without_thinking(tail))

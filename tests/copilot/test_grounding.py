@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kairo_desktop.copilot.evidence import Evidence
@@ -111,6 +111,7 @@ def test_in_german_a_capital_makes_no_name() -> None:
     assert kept(grounding, "Die Datenbank von 72") == "Die Datenbank von"
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(WORDS)))
 def test_more_words_never_support_fewer(words: list[str]) -> None:
     for grounding in (STORY, FRAME, DESIGN, NOTED):

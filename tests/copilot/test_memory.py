@@ -1,4 +1,4 @@
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kairo_desktop.copilot.memory import Memory
@@ -9,6 +9,7 @@ TOKENIZER = ByteTokenizer()
 LINES = st.lists(st.tuples(st.sampled_from(Lane), st.text(max_size=60)), max_size=30)
 
 
+@settings(deadline=None)
 @given(LINES, st.integers(0, 400))
 def test_memory_grows_at_its_end_or_drops_its_older_half(
     lines: list[tuple[Lane, str]], capacity: int

@@ -133,6 +133,13 @@ def test_a_long_point_ends_at_a_clause_and_goes_on_in_the_next() -> None:
     ]
 
 
+def test_what_goes_on_with_a_number_or_a_name_keeps_its_spelling() -> None:
+    answer = (
+        " Put a cache before the database for hot keys, 46 queries become one query per page load"
+    )
+    assert texts(answer)[1] == "46 queries become one query per page load"
+
+
 def test_a_long_point_without_a_clause_does_not_end_on_a_word_that_needs_another() -> None:
     answer = (
         " Put one big cache right before that slow old database machine number three in the rack"

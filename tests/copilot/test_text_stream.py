@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kairo_desktop.copilot.text_stream import TextStream
@@ -23,6 +23,7 @@ def read(tokens: tuple[int, ...], size: int) -> str:
     return "".join(given) + stream.flush()
 
 
+@settings(deadline=None)
 @given(ENCODED, st.integers(1, 9))
 def test_text_is_the_same_for_any_split(tokens: tuple[int, ...], size: int) -> None:
     assert read(tokens, size) == read(tokens, len(tokens) + 1)
