@@ -381,7 +381,8 @@ install_kairo() {
 }
 
 look_for_portaudio() {
-  if [ "$(uname -s)" = Darwin ] || /sbin/ldconfig -p 2>/dev/null | grep -q 'libportaudio\.so\.2'; then
+  if [ "$(uname -s)" = Darwin ]; then return; fi
+  if PATH="$PATH:/usr/sbin:/sbin" ldconfig -p 2>/dev/null | grep 'libportaudio\.so\.2' >/dev/null; then
     return
   fi
   apt_install libportaudio2 ||

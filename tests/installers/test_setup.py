@@ -1,0 +1,297 @@
+import os
+import signal
+import subprocess
+from threading import Event
+
+import pytest
+
+from tests.installers.conftest import REPOSITORY, Machine
+
+_WHEEL = """*"pip --disable-pip-version-check wheel"*)
+  while [ "$1" != --wheel-dir ]; do shift; done
+  echo "$CMAKE_ARGS" > "$2/llama_cpp_python-0.3.36-py3-none-any.whl" ;;"""
+
+
+@pytest.mark.parametrize("name", ["run", "test", "setup.sh"])
+def test_scripts_read_as_bash(name: str) -> None:
+    subprocess.run(["/bin/bash", "-n", str(REPOSITORY / "installers" / name)], check=True)
+
+
+@pytest.mark.parametrize("name", ["installers/run", "installers/test", ".ci/run"])
+def test_commands_can_be_executed(name: str) -> None:
+    assert os.access(REPOSITORY / name, os.X_OK)
+
+
+def test_missing_compiler_is_one_line_with_the_cure(machine: Machine) -> None:
+    done = machine.run("require_compiler")
+    assert done.returncode == 1
+    assert done.stderr.strip().count("\n") == 0
+    assert "a C++ compiler is missing" in done.stderr
+    assert "g++ cmake ninja-build" in done.stderr
+
+
+def test_user_without_rights_is_told_what_to_ask_for(machine: Machine) -> None:
+    machine.stand_in("apt-get")
+    done = machine.run("require_compiler")
+    assert "ask an administrator to run: apt-get install -y g++ cmake ninja-build" in done.stderr
+
+
+def test_root_installs_what_is_missing(machine: Machine) -> None:
+    machine.stand_in("id", "echo 0")
+    machine.stand_in("apt-get")
+    done = machine.run("require_compiler")
+    assert done.returncode == 0, done.stderr
+    assert machine.noted()[-1].endswith("g++ cmake ninja-build")
+
+
+def test_sudo_without_a_password_is_used(machine: Machine) -> None:
+    machine.stand_in("apt-get")
+    machine.stand_in("sudo", 'shift; exec "$@"')
+    assert machine.run("require_compiler").returncode == 0
+    assert any(call.startswith("apt-get install") for call in machine.noted())
+
+
+def test_sudo_that_would_ask_is_left_alone_where_nobody_can_answer(machine: Machine) -> None:
+    machine.stand_in("apt-get")
+    machine.stand_in("sudo", "exit 1")
+    assert machine.run("require_compiler").returncode == 1
+    assert not any(call.startswith("apt-get") for call in machine.noted())
+
+
+def test_old_package_lists_are_refreshed(machine: Machine) -> None:
+    machine.stand_in("id", "echo 0")
+    once = f'grep -q "apt-get update" "{machine.calls}" || [ "$1" = update ] || exit 100'
+    machine.stand_in("apt-get", once)
+    assert machine.run("require_compiler").returncode == 0
+    assert "apt-get update" in machine.noted()
+
+
+def test_no_python_is_one_line_with_the_cure(machine: Machine) -> None:
+    done = machine.run("make_venv")
+    assert done.returncode == 1
+    assert "Kairo needs Python 3.11 or newer, and there is none" in done.stderr
+    assert "KAIRO_PYTHON" in done.stderr
+
+
+def test_old_python_is_passed_over_for_a_newer_one(machine: Machine) -> None:
+    machine.stand_in("python3", "exit 1")
+    newer = machine.stand_in("python3.12")
+    assert machine.run("find_python").stdout.strip() == str(newer)
+
+
+def test_python_without_venv_names_its_package(machine: Machine) -> None:
+    machine.stand_in("apt-get")
+    machine.stand_in(
+        "python3", 'case "$*" in *ensurepip*) exit 1 ;; *print*) echo python3.11-venv ;; esac'
+    )
+    done = machine.run("make_venv")
+    assert "cannot make virtual environments" in done.stderr
+    assert "apt-get install -y python3.11-venv" in done.stderr
+
+
+def test_broken_environment_is_made_anew(machine: Machine) -> None:
+    machine.python(works=False)
+    machine.stand_in("python3")
+    assert machine.run("make_venv").returncode == 0
+    assert any("-m venv" in call for call in machine.noted())
+    assert not (machine.root / ".venv" / "bin" / "python").exists()
+
+
+def test_working_environment_is_kept(machine: Machine) -> None:
+    machine.python()
+    assert machine.run("make_venv").returncode == 0
+    assert (machine.root / ".venv" / "bin" / "python").exists()
+
+
+def test_full_disk_is_told_before_the_work(machine: Machine) -> None:
+    machine.stand_in("df", "printf 'h\\nx 1 1 2048 1 /\\n'")
+    done = machine.run(f"require_room '{machine.root}' 1500 'the Python environment'")
+    assert done.returncode == 7
+    assert "needs 1500 MB" in done.stderr
+    assert "2 MB are free" in done.stderr
+
+
+def test_cache_that_cannot_be_written_is_told_with_a_way_out(machine: Machine) -> None:
+    (machine.home / ".cache").write_text("in the way")
+    done = machine.run("true")
+    assert done.returncode == 7
+    assert "XDG_CACHE_HOME" in done.stderr
+    assert done.stderr.strip().count("\n") == 0
+
+
+def test_build_for_this_processor_leaves_amx_out_where_the_compiler_can(machine: Machine) -> None:
+    machine.stand_in("c++")
+    assert machine.run("no_amx_flags").stdout.strip() == (
+        "-mno-amx-tile -mno-amx-int8 -mno-amx-bf16"
+    )
+    machine.stand_in("c++", "exit 1")
+    assert machine.run("no_amx_flags").stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("flavor", "kind", "flags"),
+    [
+        ("native", "cpu", "-DGGML_NATIVE=ON"),
+        ("native", "cuda", "-DGGML_CUDA=ON"),
+        ("native", "metal", "-DGGML_METAL=ON"),
+        ("safe", "cpu", "-DGGML_AVX512=OFF"),
+    ],
+)
+def test_flavors_have_their_flags(machine: Machine, flavor: str, kind: str, flags: str) -> None:
+    assert flags in machine.run(f"cmake_flags {flavor} {kind}").stdout
+
+
+@pytest.mark.parametrize(
+    ("system", "compiler", "card", "kind"),
+    [
+        ("Darwin", "clang", 1, "metal"),
+        ("Linux", "nvcc", 0, "cuda"),
+        ("Linux", "nvcc", 9, "cpu"),
+        ("Linux", "gcc", 0, "cpu"),
+    ],
+)
+def test_accelerator_is_the_one_that_is_there(
+    machine: Machine, system: str, compiler: str, card: int, kind: str
+) -> None:
+    machine.stand_in("uname", f"echo {system}")
+    machine.stand_in("nvidia-smi", f"exit {card}")
+    machine.stand_in(compiler)
+    assert machine.run("accelerator").stdout.strip() == kind
+
+
+def _builder(machine: Machine, dies: str) -> None:
+    """A compiler, and a Python whose self-test dies on wheels that contain `dies`."""
+    machine.stand_in("c++", "echo c++ 12")
+    installed = machine.root / "installed"
+    install = f"""*"install"*".whl")
+  for wheel in "$@"; do :; done; cp=$(cat "$wheel"); echo "$cp" > "{installed}" ;;"""
+    selftest = f'*selftest*) ! grep -q -e "{dies}" "{installed}" || exit 139 ;;'
+    machine.python("\n".join([_WHEEL, install, selftest]))
+
+
+def test_engine_is_built_proven_and_kept(machine: Machine) -> None:
+    _builder(machine, dies="nothing")
+    assert machine.run("set_up_engine").returncode == 0
+    assert len(list(machine.cache.glob("wheels/*/native-*/proven"))) == 1
+    n_builds = sum(" wheel " in call for call in machine.noted())
+    assert machine.run("set_up_engine").returncode == 0
+    assert sum(" wheel " in call for call in machine.noted()) == n_builds == 1
+
+
+def test_engine_that_dies_is_built_once_more_with_safer_flags(machine: Machine) -> None:
+    _builder(machine, dies="GGML_NATIVE=ON")
+    done = machine.run("set_up_engine")
+    assert done.returncode == 0, done.stderr
+    assert "once more, with safer flags" in done.stderr
+    assert len(list(machine.cache.glob("wheels/*/native-*/died"))) == 1
+    assert len(list(machine.cache.glob("wheels/*/safe-*/proven"))) == 1
+
+
+def test_engine_that_died_once_is_not_built_again(machine: Machine) -> None:
+    _builder(machine, dies="GGML_NATIVE=ON")
+    machine.run("set_up_engine")
+    n_builds = sum(" wheel " in call for call in machine.noted())
+    machine.run("set_up_engine")
+    assert sum(" wheel " in call for call in machine.noted()) == n_builds == 2
+
+
+def test_engine_that_dies_twice_ends_in_words(machine: Machine) -> None:
+    _builder(machine, dies="GGML")
+    done = machine.run("set_up_engine")
+    assert done.returncode == 1
+    assert "could not be built" in done.stderr
+    assert str(machine.cache / "logs" / "setup.log") in done.stderr
+
+
+def test_build_for_the_card_falls_back_to_the_processor(machine: Machine) -> None:
+    _builder(machine, dies="GGML_CUDA")
+    machine.stand_in("nvcc")
+    machine.stand_in("nvidia-smi")
+    done = machine.run("set_up_engine")
+    assert done.returncode == 0, done.stderr
+    assert "building for the CPU" in done.stderr
+
+
+def test_rebuild_forgets_what_was_built(machine: Machine) -> None:
+    _builder(machine, dies="nothing")
+    machine.run("set_up_engine")
+    machine.run("rebuild=yes; set_up_engine")
+    assert sum(" wheel " in call for call in machine.noted()) == 2
+
+
+def test_wheel_of_an_unfinished_build_is_not_used(machine: Machine) -> None:
+    _builder(machine, dies="nothing")
+    machine.run("set_up_engine")
+    mark = next(machine.cache.glob("wheels/*/native-*/proven"))
+    mark.unlink()
+    next(mark.parent.glob("*.whl")).rename(mark.parent / "half.part")
+    assert machine.run("set_up_engine").returncode == 0
+    assert mark.exists()
+
+
+def test_missing_portaudio_does_not_stop_the_set_up(machine: Machine) -> None:
+    done = machine.run(
+        "look_for_portaudio() { apt_install libportaudio2 || say missing; }; look_for_portaudio"
+    )
+    assert done.returncode == 0
+
+
+def test_finished_set_up_is_not_repeated(machine: Machine) -> None:
+    _builder(machine, dies="nothing")
+    setup = machine.root / "installers"
+    setup.mkdir()
+    (setup / "setup.sh").write_text("")
+    assert machine.run("set_up test").returncode == 0
+    n_calls = len(machine.noted())
+    done = machine.run('set_up ""')
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert not any(" install " in call for call in machine.noted()[n_calls:])
+
+
+def test_changed_dependencies_set_up_again(machine: Machine) -> None:
+    _builder(machine, dies="nothing")
+    (machine.root / "installers").mkdir()
+    (machine.root / "installers" / "setup.sh").write_text("")
+    machine.run('set_up ""')
+    (machine.root / "pyproject.toml").write_text('"x", "llama-cpp-python==0.3.36",\n')
+    assert "Kairo is installed" in machine.run('set_up ""').stderr
+
+
+def test_packages_that_cannot_be_had_end_with_6(machine: Machine) -> None:
+    machine.python('*"--editable"*) echo "ERROR: No route to the index" >&2; exit 1 ;;')
+    done = machine.run("install_kairo")
+    assert done.returncode == 6
+    assert "ERROR: No route to the index" in done.stderr
+
+
+def test_interrupted_set_up_says_how_to_go_on(machine: Machine) -> None:
+    setup = REPOSITORY / "installers" / "setup.sh"
+    code = (
+        f"set -euo pipefail; root='{machine.root}'; . '{setup}'; make_cache\n"
+        "trap interrupted INT TERM\nlogged waiting sleep 30"
+    )
+    with subprocess.Popen(
+        ["/bin/bash", "-c", code],
+        env={"HOME": str(machine.home), "PATH": str(machine.bin)},
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        start_new_session=True,
+    ) as child:
+        log = machine.cache / "logs" / "setup.log"
+        while child.poll() is None and not (log.exists() and log.stat().st_size):
+            Event().wait(0.02)
+        Event().wait(0.2)
+        os.killpg(child.pid, signal.SIGINT)
+        _, said = child.communicate(timeout=20)
+    assert child.returncode == 130
+    assert "interrupted → run the same command again, it goes on where it stopped" in said
+
+
+def test_ci_calls_the_command_that_everybody_calls() -> None:
+    assert (REPOSITORY / ".ci" / "run").read_text().rstrip().endswith("exec ./installers/test")
+
+
+def test_powershell_reads_the_version_of_the_engine_from_the_project() -> None:
+    text = (REPOSITORY / "installers" / "run.ps1").read_text(encoding="utf-8")
+    assert "'llama-cpp-python==([0-9.]+)'" in text
