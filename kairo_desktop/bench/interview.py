@@ -15,9 +15,13 @@ from kairo_desktop.types import (
     Question,
     QuestionState,
     TalkingPoint,
+    Trace,
 )
 
-__all__ = ["Asked", "Interview", "Turn", "interviews", "turns_of"]
+__all__ = ["Asked", "Heard", "Interview", "Match", "Turn", "interviews", "turns_of"]
+
+_NEAR_S = 2.0
+"""A turn answers the question whose end it is this close to."""
 
 
 class _Spoken(msgspec.Struct, frozen=True):
@@ -83,7 +87,7 @@ def interviews(data: Path) -> Iterator[Interview]:
         )
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Turn:
     """What a session showed for one asking of a question.
 
@@ -92,41 +96,81 @@ class Turn:
     """
 
     question: Question
-    done: AnswerDone | None = None
+    done: AnswerDone
+    anchor: Anchor | None
+    n_withdrawn: int
+
+    @property
+    def trace(self) -> Trace:
+        """Where the time went."""
+        return self.done.trace
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A question that was asked, and the turn that answered it; None when it was missed."""
+
+    asked: Asked
+    turn: Turn | None
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """An interview as a session answered it."""
+
+    interview: Interview
+    turns: tuple[Turn, ...]
+
+    def matches(self) -> Iterator[Match]:
+        """Each question with its turn; a turn answers one question."""
+        left = list(self.turns)
+        for asked in self.interview.questions:
+
+            def distance_s(turn: Turn, end_s: float = asked.end_s) -> float:
+                return abs(turn.question.end_s - end_s)
+
+            turn = min(left, key=distance_s, default=None)
+            if turn is None or distance_s(turn) > _NEAR_S:
+                yield Match(asked, None)
+                continue
+            left.remove(turn)
+            yield Match(asked, turn)
+
+
+@dataclass(slots=True)
+class _Open:
+    """A turn that is not answered yet."""
+
+    question: Question
     anchor: Anchor | None = None
+    shown: bool = False
     n_withdrawn: int = 0
 
+    def ask(self, question: Question) -> None:
+        """Take the turn's next version."""
+        withdrawn = question.state is QuestionState.WITHDRAWN
+        if self.shown and (withdrawn or question.text != self.question.text):
+            self.n_withdrawn += 1
+            self.shown = False
+        self.question = question
 
-def turns_of(items: Iterable[Item]) -> list[Turn]:
+
+def turns_of(items: Iterable[Item]) -> Iterator[Turn]:
     """The answered turns of a session, in the order in which they were answered.
 
     A question that comes back is a turn of its own.
     """
-    answered: list[Turn] = []
-    open_turns: dict[int, Turn] = {}
-    shown: set[int] = set()
+    turns: dict[int, _Open] = {}
     for item in items:
         match item:
             case Question():
-                _ask(item, open_turns, shown)
-            case TalkingPoint():
-                shown.add(item.turn_id)
-            case AnchorFound() if item.turn_id in open_turns:
-                open_turns[item.turn_id].anchor = item.anchor
-            case AnswerDone() if item.turn_id in open_turns:
-                turn = open_turns.pop(item.turn_id)
-                turn.done = item
-                answered.append(turn)
-                shown.discard(item.turn_id)
+                turns.setdefault(item.turn_id, _Open(item)).ask(item)
+            case TalkingPoint() if item.turn_id in turns:
+                turns[item.turn_id].shown = True
+            case AnchorFound() if item.turn_id in turns:
+                turns[item.turn_id].anchor = item.anchor
+            case AnswerDone() if item.turn_id in turns:
+                turn = turns.pop(item.turn_id)
+                yield Turn(turn.question, item, turn.anchor, turn.n_withdrawn)
             case _:
                 pass
-    return answered
-
-
-def _ask(question: Question, open_turns: dict[int, Turn], shown: set[int]) -> None:
-    turn = open_turns.setdefault(question.turn_id, Turn(question))
-    withdrawn = question.state is QuestionState.WITHDRAWN
-    if question.turn_id in shown and (withdrawn or question.text != turn.question.text):
-        turn.n_withdrawn += 1
-        shown.discard(question.turn_id)
-    turn.question = question

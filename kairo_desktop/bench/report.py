@@ -5,9 +5,9 @@ import math
 import os
 import platform
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import Field, dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Any, ClassVar, Protocol
 
 import msgspec
 
@@ -21,7 +21,7 @@ _VERSIONED = ("llama-cpp-python", "faster-whisper", "ctranslate2", "onnxruntime"
 class Row(Protocol):
     """A frozen dataclass whose field names are the keys of CLI JSON."""
 
-    __dataclass_fields__: dict[str, object]
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
 
 @dataclass(frozen=True, slots=True)

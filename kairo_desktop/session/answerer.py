@@ -47,6 +47,7 @@ class AnswerStages:
     Attributes:
         memory: What had been said before; empty at the start of a session.
         points: Makes the stage that cuts one answer into points.
+        speculate: Work on questions before they are confirmed.
     """
 
     turns: Stage[SpeechState | Hypothesis | UserCommand, Question]
@@ -55,6 +56,7 @@ class AnswerStages:
     memory: Memory
     writer: Writer
     points: Callable[[Context], Points]
+    speculate: bool = True
 
 
 class Answerer:
@@ -122,7 +124,8 @@ class Answerer:
         if question.repeat_of is not None and question.turn_id in self._answers:
             yield from self._bring_back(question)
             return
-        yield from self._take(self._stages.latch.step(question))
+        if self._stages.speculate or question.state is QuestionState.CONFIRMED:
+            yield from self._take(self._stages.latch.step(question))
 
     def work(self) -> Iterator[Said]:
         """Do one unit of model work, if there is any."""

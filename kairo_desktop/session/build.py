@@ -126,6 +126,7 @@ def open_answerer(
             memory=Memory(engine.tokenizer, prompts.memory_capacity),
             writer=LlamaWriter(engine, paths.cache / "kv"),
             points=lambda c: Points(c.question.turn_id, engine.tokenizer, c, points),
+            speculate=settings.turn.speculate,
         )
         yield Answerer(stages, clock, cancel=_never)
 

@@ -63,6 +63,8 @@ class LlamaWriter:
             warm = max(options.sampling.temperature, _VARIANT_TEMPERATURE)
             sampling = replace(options.sampling, temperature=warm, seed=variant)
             options = replace(options, sampling=sampling)
+        if not self._engine.settings.keep_prefix:
+            self._engine.live.rewind(0)
         return generate(self._engine.live, tokens, options, cancel)
 
     def _state_path(self, prefix: Sequence[int]) -> Path | None:

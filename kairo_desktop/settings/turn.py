@@ -39,3 +39,7 @@ class TurnSettings(BaseModel):
         description="Silence after which an unfinished question, or a scenario without one, is "
         "given up.",
     )
+    speculate: bool = Field(
+        True,
+        description="Prefill a question while it is asked and begin the answer when it may be over.",
+    )

@@ -68,7 +68,9 @@ class Shelf:
 class Desk:
     """An answerer with its scripted writer and everything it said."""
 
-    def __init__(self, *questions: Question, passage: Passage | None = None) -> None:
+    def __init__(
+        self, *questions: Question, passage: Passage | None = None, speculate: bool = True
+    ) -> None:
         self.writer = ScriptedWriter(ANSWER)
         self.now_s = 0.0
         stages = AnswerStages(
@@ -78,6 +80,7 @@ class Desk:
             memory=Memory(TOKENIZER, 400),
             writer=self.writer,
             points=lambda c: Points(c.question.turn_id, TOKENIZER, c, PointsOptions()),
+            speculate=speculate,
         )
         self.answerer = Answerer(stages, lambda: self.now_s, lambda: False)
         self.said: list[Said] = []
@@ -272,3 +275,12 @@ def test_a_reopened_question_keeps_its_answer_until_the_new_one(state: QuestionS
     assert [answer.turn_id for answer in desk.answers] == [1]
     desk.ask(question(text="How do you avoid it twice?")).work()
     assert len(desk.answers) == 2
+
+
+def test_without_speculation_nothing_is_done_before_confirmation() -> None:
+    desk = Desk(speculate=False)
+    desk.ask(question(state=QuestionState.FORMING), tentative()).work()
+    assert not desk.writer.prefilled
+    assert not desk.writer.asked
+    desk.ask(question()).work()
+    assert len(desk.answers) == 1
