@@ -68,5 +68,5 @@ class LlmSettings(BaseModel):
     seed: int = Field(0, ge=0, description="Seed of the sampler.")
     max_answer_tokens: int = Field(160, ge=16, le=2048, description="Longest answer, in tokens.")
     keep_prefix: bool = Field(
-        True, description="Keep in the cache what a prompt shares with the one before it."
+        default=True, description="Keep in the cache what a prompt shares with the one before it."
     )

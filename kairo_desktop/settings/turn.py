@@ -40,6 +40,6 @@ class TurnSettings(BaseModel):
         "given up.",
     )
     speculate: bool = Field(
-        True,
-        description="Prefill a question while it is asked and begin the answer when it may be over.",
+        default=True,
+        description="Prefill a question while it is asked, and begin to answer when it may be over.",
     )
