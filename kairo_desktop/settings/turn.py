@@ -41,5 +41,5 @@ class TurnSettings(BaseModel):
     )
     speculate: bool = Field(
         default=True,
-        description="Prefill a question while it is asked, and begin to answer when it may be over.",
+        description="Prefill a question while it is asked, begin to answer when it may be over.",
     )
