@@ -19,6 +19,7 @@ __all__ = [
     "SUBJECTS",
     "SUBORDINATORS",
     "TOPICS",
+    "VERBS",
     "WH_WORDS",
 ]
 
@@ -75,6 +76,27 @@ CONTINUERS = (
 )
 
 SPEAKERS = word_set("i you we they he she it")
+
+VERBS = word_set(
+    """be go goes went gone get gets got make makes made take takes took taken come comes came know
+    knows knew think thinks thought see sees saw seen want wants use uses find finds found give
+    gives gave given tell tells told work works call calls try tries ask asks need needs feel feels
+    felt become becomes became leave leaves left put puts mean means meant keep keeps kept let lets
+    begin begins began help helps show shows hear hears heard play plays run runs ran move moves
+    live lives believe hold holds held bring brings brought happen happens write writes wrote
+    written sit sits sat stand stands stood lose loses lost pay pays paid meet meets met include
+    continue set sets learn learns change changes lead leads led understand understands understood
+    watch follow follows stop stops create creates speak speaks spoke read reads spend spends spent
+    grow grows grew open opens walk walks win wins won offer offers remember remembers love loves
+    consider appear appears buy buys bought wait waits serve serves die dies died send sends sent
+    expect expects build builds built stay stays fall falls fell cut cuts reach reaches kill remain
+    suggest raise pass passes sell sells sold require requires report reports decide decides pull
+    break breaks broke broken say says said crash crashes fail fails store stores drop drops join
+    joins start starts fit fits miss misses quit quits disagree disagrees agree agrees refuse
+    refuses return returns throw throws catch handle handles own owns design fix fixes ship ships
+    double doubles turn turns touch touches arrive arrives look looks like likes add adds exist
+    exists match matches burn burns fill fills hang hangs click clicks sign signs press presses"""
+)
 
 SETUP_STARTS = word_set("say suppose imagine picture given assume consider let pretend")
 
@@ -201,6 +223,22 @@ TOPICS: dict[str, frozenset[str]] = {
         offers interviewing processes references referees background-check questions anything else
         recruiter panel schedule timezone zone hours call calls rate hourly freelance citizenship
         clearance noncompete vacation holiday benefits process round rounds deadline"""
+    ),
+    "call": word_set(
+        """hear see audible audio sound volume mute muted unmute microphone mic headset headphones
+        camera video screen slides share sharing frozen froze freezing breaking choppy lag lagging
+        delay echo noise noisy loud quiet connection connected reconnect wifi internet line dropped
+        cut link meeting invitation dial record recording repeat again catch clearly better call
+        signal bandwidth picture window zoom teams browser"""
+    ),
+    "social": word_set(
+        """hi hello hey morning afternoon evening goodbye bye welcome meet nice thanks thank weekend
+        weather rain raining snow snowing sunny cold hot traffic parking flight trip train journey
+        coffee tea water lunch breakfast dog cat kids baby daughter son wife husband family pets
+        plant bookshelf guitar piano view room mug poster painting background wall name pronounce
+        pronouncing spell birthday christmas holidays vacation football game match sleep slept tired
+        health cheers luck enjoy safe care doorbell door phone postman neighbours builders kitchen
+        break ready start begin late early friday monday"""
     ),
 }
 """Vocabulary by which the six kinds of question differ; a word may be in several."""

@@ -17,9 +17,10 @@ from kairo_desktop.copilot.cues import (
     SETUP_STARTS,
     SUBJECTS,
     TOPICS,
+    VERBS,
     WH_WORDS,
 )
-from kairo_desktop.copilot.wording import is_content, sentences, spoken, tokens
+from kairo_desktop.copilot.wording import is_content, sentences, spoken, tokens, word_set
 
 __all__ = ["features"]
 
@@ -31,6 +32,8 @@ _CLASSES = (
     ("subj", SUBJECTS),
     ("ask", ASKING_VERBS),
 )
+_CLAUSE_OPENERS = word_set("if when whether because who which that where unless until while or")
+_ENDINGS = ("ing", "ed", "ly", "s")
 _LENGTHS = (1, 2, 3, 4, 6, 9, 13, 18, 25)
 
 
@@ -54,8 +57,28 @@ def features(text: str) -> frozenset[str]:
 def _of_words(words: tuple[str, ...]) -> set[str]:
     found = {f"w:{word}" for word in words}
     found.update(f"w:{one} {two}" for one, two in pairwise(words))
-    found.update(f"w:{a} {b} {c}" for a, b, c in zip(words, words[1:], words[2:], strict=False))
+    frame = _frame(words)
+    found.update(f"frame:{one} {two}" for one, two in pairwise(frame))
+    found.update(f"frame:{a} {b} {c}" for a, b, c in zip(frame, frame[1:], frame[2:], strict=False))
     return found
+
+
+def _frame(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The sentence without what it is about: runs of content words become their last ending."""
+    starred = [f"*{_ending(word)}" if is_content(word) else word for word in words]
+    return (
+        "^",
+        *(
+            one
+            for one, two in pairwise([*starred, ""])
+            if not (one.startswith("*") and two.startswith("*"))
+        ),
+        "$",
+    )
+
+
+def _ending(word: str) -> str:
+    return next((ending for ending in _ENDINGS if word.endswith(ending)), "")
 
 
 def _of_opening(words: tuple[str, ...], name: str) -> set[str]:
@@ -90,7 +113,27 @@ def _of_ending(words: tuple[str, ...]) -> set[str]:
         found.add(f"last:open after {_word_class(words[-2])}" if len(words) > 1 else "last:alone")
     if not any(is_content(word) for word in words[-4:]):
         found.add("last:empty phrase")
+    found.update(_of_last_clause(words))
     return found
+
+
+def _of_last_clause(words: tuple[str, ...]) -> set[str]:
+    """Whether the clause opened last has its verb."""
+    opened = [n for n, word in enumerate(words) if word in _CLAUSE_OPENERS]
+    if not opened:
+        return set()
+    clause = words[opened[-1] + 1 :]
+    verbs = [n for n, word in enumerate(clause) if _is_verb(word)]
+    seen = "verb last" if verbs[-1:] == [len(clause) - 1] else "verb" if verbs else "no verb"
+    return {
+        f"clause:{seen}",
+        f"clause:{words[opened[-1]]} {seen}",
+        f"clause:{words[opened[-1]]} {seen} {min(len(clause), 5)}",
+    }
+
+
+def _is_verb(word: str) -> bool:
+    return word in VERBS or word in AUXILIARIES or word.endswith(("ed", "ing"))
 
 
 def _of_grammar(words: tuple[str, ...]) -> set[str]:

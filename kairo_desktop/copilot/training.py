@@ -16,11 +16,11 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from kairo_desktop.copilot.cues import OPEN_ENDS
+from kairo_desktop.copilot.cues import AUXILIARIES, RELATIVES, SPEAKERS
 from kairo_desktop.copilot.features import features
 from kairo_desktop.copilot.linear import LinearModel, Weights, save_models, softmax
 from kairo_desktop.copilot.protocols import VerdictLabel
-from kairo_desktop.copilot.wording import spoken
+from kairo_desktop.copilot.wording import is_content, spoken, tokens, word_set
 from kairo_desktop.types import Kind
 
 __all__ = ["Fit", "Line", "expand", "fit_models", "read_lines", "vary"]
@@ -29,9 +29,14 @@ _SEED = 20_261_130
 _READINGS = 12
 _LABELS = tuple(label.value for label in VerdictLabel)
 _KINDS = tuple(kind.value for kind in Kind)
-_OPENINGS = ("So,", "Okay,", "Um,", "So, uh,", "Alright,", "Okay, so,", "And", "Right, so,", "Well,")
+_OPENINGS = ("So,", "Okay,", "Um,", "So, uh,", "Alright,", "And", "Right, so,", "Well,")
 _FILLERS = ("um", "uh", "you know", "like", "um so", "uh I mean", "I guess")
 _INVITATIONS = ("Take your time.", "Go ahead.", "Start wherever you like.", "Just roughly.")
+_CUT_AFTER = word_set(
+    """a an the and or ever if whether because than my your our his their to into between about
+    how when who which would did i we they he she while where what's i'd you'd using per each"""
+)
+_CLAUSE_OPENERS = word_set("if when whether because who where unless until while")
 _CHOICE = re.compile(r"\{([^{}]*)\}")
 
 
@@ -49,19 +54,23 @@ class Fit:
     """How long and how hard to fit.
 
     Attributes:
-        ridge: Pull of every weight towards zero.
+        rounds: Times that every line is looked at.
+        batch: Lines looked at before each step.
+        ridge: Pull of every weight towards zero; `kind_ridge` for the model of kinds.
         min_count: Varied lines that a feature must occur in.
     """
 
-    rounds: int = 150
-    rate: float = 0.1
-    ridge: float = 1e-5
-    min_count: int = 3
+    rounds: int = 12
+    batch: int = 512
+    rate: float = 0.03
+    ridge: float = 1e-6
+    kind_ridge: float = 1e-4
+    min_count: int = 4
 
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """Sparse rows whose entries are equal within a row: `values[n]` at `columns[n]`.
+    """Sparse rows that end in the bias: `values[n]` at `columns[n]`.
 
     Attributes:
         starts: Where each row begins in `columns`; no row is empty.
@@ -75,7 +84,8 @@ class _Rows:
     @classmethod
     def of(cls, held: Sequence[Sequence[int]]) -> "_Rows":
         lengths = np.array([len(row) for row in held])
-        values = np.repeat(1.0 / np.sqrt(lengths), lengths).astype(np.float32)
+        values = np.repeat(1.0 / np.sqrt(np.maximum(lengths - 1, 1)), lengths).astype(np.float32)
+        values[np.cumsum(lengths) - 1] = 1.0
         row_of = np.repeat(np.arange(len(held)), lengths)
         starts = np.concatenate([[0], np.cumsum(lengths)[:-1]])
         return cls(np.array([n for row in held for n in row]), values, starts, row_of)
@@ -123,8 +133,10 @@ def vary(lines: Sequence[Line], rng: random.Random) -> tuple[Line, ...]:
     by_label = {label: [one for one in lines if one.label is label] for label in VerdictLabel}
     statements = by_label[VerdictLabel.NOT_QUESTION]
     found: list[Line] = []
+    others = sorted({word for line in lines for word in tokens(line.text) if is_content(word)})
     for line in lines:
         found += [_filled(line, rng), _bare(_filled(line, rng))]
+        found.append(_misheard(_filled(line, rng), others, rng))
         if line.label is VerdictLabel.QUESTION:
             found += _cuts(line, rng)
             if rng.random() < 0.3:
@@ -145,14 +157,17 @@ def fit_models(lines: Sequence[Line], fit: Fit | None = None) -> tuple[LinearMod
     counts = Counter(name for names in sets for name in names)
     kept = sorted(name for name, count in counts.items() if count >= fit.min_count)
     rows = {name: row for row, name in enumerate(kept)}
-    held = [sorted(rows[name] for name in names if name in rows) for names in sets]
+    bias = len(rows)
+    held = [[*sorted(rows[name] for name in names if name in rows), bias] for names in sets]
     asked = [n for n, line in enumerate(varied) if line.kind is not None]
     labels = [_LABELS.index(line.label.value) for line in varied]
     kinds = [_KINDS.index(varied[n].kind or "") for n in asked]
-    of_kind = [held[n] for n in asked]
+    topical = {bias} | {row for name, row in rows.items() if not name.startswith("frame:")}
+    of_kinds = replace(fit, ridge=fit.kind_ridge)
+    of_kind = [[row for row in held[n] if row in topical] for n in asked]
     return (
-        LinearModel(_LABELS, rows, *_descend(held, labels, (len(rows), len(_LABELS)), fit)),
-        LinearModel(_KINDS, rows, *_descend(of_kind, kinds, (len(rows), len(_KINDS)), fit)),
+        LinearModel(_LABELS, rows, *_descend(held, labels, len(_LABELS), fit)),
+        LinearModel(_KINDS, rows, *_descend(of_kind, kinds, len(_KINDS), of_kinds)),
     )
 
 
@@ -176,18 +191,34 @@ def _filled(line: Line, rng: random.Random) -> Line:
     return replace(line, text=" ".join(words))
 
 
+def _misheard(line: Line, others: Sequence[str], rng: random.Random) -> Line:
+    """`line`, bare, with every fourth content word taken for another."""
+    words = [
+        rng.choice(others) if is_content(word) and rng.random() < 0.25 else word
+        for word in _bare(line).text.split()
+    ]
+    return replace(line, text=" ".join(words))
+
+
 def _cuts(line: Line, rng: random.Random) -> list[Line]:
     """At most one beginning of a question that ends where no sentence can."""
     words = line.text.split()
-    places = [
-        n
-        for n in range(2, len(words))
-        if spoken(words[n - 1]) in OPEN_ENDS and "?" not in " ".join(words[:n])
-    ]
+    places = [n for n in range(2, len(words)) if _ends_open(words, n)]
     if not places or rng.random() < 0.4:
         return []
     cut = Line(" ".join(words[: rng.choice(places)]), VerdictLabel.INCOMPLETE)
     return [_bare(cut) if rng.random() < 0.5 else cut]
+
+
+def _ends_open(words: Sequence[str], n: int) -> bool:
+    """True when the first `n` words surely want another."""
+    if any(word.endswith(("?", ".")) for word in words[:n]):
+        return False
+    said = [spoken(word).strip(",") for word in words[:n]]
+    clause_opened = bool(_CLAUSE_OPENERS & set(said[-3:-1])) and len(words) - n >= 2
+    verb_asked = said[-2] in AUXILIARIES and said[-1] in SPEAKERS
+    relative = said[-1] in RELATIVES and is_content(said[-2])
+    return said[-1] in _CUT_AFTER or clause_opened or verb_asked or relative
 
 
 def _joined(first: Line, second: Line) -> Line:
@@ -195,27 +226,32 @@ def _joined(first: Line, second: Line) -> Line:
 
 
 def _descend(
-    held: Sequence[Sequence[int]], classes: Sequence[int], shape: tuple[int, int], fit: Fit
+    held: Sequence[Sequence[int]], classes: Sequence[int], n_classes: int, fit: Fit
 ) -> tuple[Weights, Weights]:
-    """Softmax regression by Adam on the whole set (Kingma and Ba 2015, arXiv:1412.6980).
+    """Softmax regression by Adam on small batches (Kingma and Ba 2015, arXiv:1412.6980).
 
-    Classes weigh the same however many lines they have.
+    Every line must hold a feature; the last feature of all is the bias. Classes weigh the same
+    however many lines they have.
     """
-    n_features, n_classes = shape
-    rows = _Rows.of(held)
-    target = np.eye(n_classes, dtype=np.float32)[list(classes)]
-    of_class = (1.0 / (n_classes * target.sum(axis=0)))[list(classes)][:, None]
-    weights = np.zeros((n_features + 1, n_classes), dtype=np.float32)
-    mean, spread = np.zeros_like(weights), np.zeros_like(weights)
-    for n in range(1, fit.rounds + 1):
-        guess = softmax(rows.times(weights[:-1]) + weights[-1])
-        errors = ((guess - target) * of_class).astype(np.float32)
-        gradient = np.vstack([rows.transposed_times(errors, n_features), errors.sum(axis=0)])
-        gradient += fit.ridge * weights
-        mean = 0.9 * mean + 0.1 * gradient
-        spread = 0.999 * spread + 0.001 * gradient**2
-        step = (mean / (1 - 0.9**n)) / (np.sqrt(spread / (1 - 0.999**n)) + 1e-8)
-        weights = (weights - fit.rate * step).astype(np.float32)
+    n_features = max(max(row) for row in held) + 1
+    order = np.random.default_rng(_SEED).permutation(len(held))
+    target = np.eye(n_classes, dtype=np.float32)[[classes[n] for n in order]]
+    of_line = (target @ (len(held) / (n_classes * target.sum(axis=0))))[:, None] / fit.batch
+    of_line = of_line.astype(np.float32)
+    spans = [slice(n, n + fit.batch) for n in range(0, len(held), fit.batch)]
+    batches = [_Rows.of([held[n] for n in order[span]]) for span in spans]
+    weights: Weights = np.zeros((n_features, n_classes), dtype=np.float32)
+    mean: Weights = np.zeros_like(weights)
+    spread: Weights = np.zeros_like(weights)
+    for n in range(fit.rounds * len(batches)):
+        rows, span = batches[n % len(batches)], spans[n % len(batches)]
+        errors: Weights = (softmax(rows.times(weights)) - target[span]) * of_line[span]
+        gradient = rows.transposed_times(errors, n_features) + fit.ridge * weights
+        mean = (0.9 * mean + 0.1 * gradient).astype(np.float32)
+        spread = (0.999 * spread + 0.001 * gradient**2).astype(np.float32)
+        step = (mean / (1 - 0.9 ** (n + 1))) / (np.sqrt(spread / (1 - 0.999 ** (n + 1))) + 1e-8)
+        rate = fit.rate * (1 - n / (fit.rounds * len(batches)))
+        weights = (weights - rate * step).astype(np.float32)
     return weights[:-1], weights[-1]
 
 
