@@ -9,12 +9,13 @@ from enum import Enum
 from kairo_desktop.copilot.evidence import Evidence, numbers_in
 from kairo_desktop.copilot.prompt_texts import PERSONAL
 from kairo_desktop.copilot.words import (
-    CLAIM_OPENERS,
+    ADVICE_OPENERS,
     COMMON_CAPITALS,
     FUNCTION_WORDS,
     HEDGES,
     bare,
     capitalizes_nouns,
+    is_english,
     speaks_of_user,
     stem,
 )
@@ -64,7 +65,9 @@ class Grounding:
         texts = [part for p in context.passages for part in (p.heading, p.text)]
         own = profile | Evidence.of(*texts)
         if question.kind in PERSONAL:
-            scope = Scope.PERSONAL if context.passages else Scope.FRAME
+            # What is no claim is known by its English words.
+            framed = not context.passages and is_english(question.text)
+            scope = Scope.FRAME if framed else Scope.PERSONAL
         else:
             scope = Scope.NOTED if context.passages else Scope.FREE
         asked = Evidence.of(question.text, question.antecedent)
@@ -104,20 +107,17 @@ class Grounding:
         return self.evidence.has_name(folded)
 
     def _invents(self, words: Sequence[str]) -> bool:
-        """True when the last word makes a claim about the user that the profile does not."""
+        """True when the last word makes a claim about the user that the profile does not.
+
+        Without notes every sentence is taken for a claim that is neither advice nor a denial.
+        """
         word = bare(words[-1])
-        if not _claims([bare(w) for w in words]):
+        if len(word) < _MIN_CONTENT_LETTERS or word in FUNCTION_WORDS or words[-1].endswith(":"):
             return False
-        content = len(word) >= _MIN_CONTENT_LETTERS and word not in FUNCTION_WORDS
-        return content and not any(self.profile.has_name(a) for a in _ATOM.findall(word))
-
-
-def _claims(words: Sequence[str]) -> bool:
-    """True when the sentence says what the user did or is."""
-    if any(word in HEDGES for word in words):
-        return False
-    opener = words[0] in CLAIM_OPENERS or words[0].endswith("ed")
-    return opener or any(speaks_of_user(word) for word in words)
+        said = [bare(w) for w in words if not w.endswith(":")]
+        if said[0] in ADVICE_OPENERS or not HEDGES.isdisjoint(said):
+            return False
+        return not any(self.profile.has_name(atom) for atom in _ATOM.findall(word))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """Makes talking points out of a model's tokens: short, grounded, growing, never retracted."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 
 from kairo_desktop.copilot.evidence import Evidence
 from kairo_desktop.copilot.grounding import Citing, Grounding, Scope
@@ -11,10 +12,11 @@ from kairo_desktop.copilot.protocols import Tokenizer
 from kairo_desktop.copilot.text_stream import TextStream
 from kairo_desktop.copilot.words import begins_held_word, is_function_word
 from kairo_desktop.copilot.wrap import SOON, wrap
-from kairo_desktop.types import Context, PointState, TalkingPoint, TokenRun
+from kairo_desktop.types import Context, Kind, PointState, TalkingPoint, TokenRun
 
 __all__ = ["Points", "PointsOptions"]
 
+_MIN_POINTS = 3
 _MIN_WORDS = 3
 _ANY_LEAD = re.compile(r"[A-Z]?[a-z]{2,}")
 _LEAD = re.compile(r"[a-z]{3,}")
@@ -32,11 +34,14 @@ class PointsOptions:
         max_points: Points after which generating may stop.
         max_words: Words of a point.
         profile: Evidence of résumé and job ad.
+        frames: For a question about the user on which the notes are silent, what to show when
+            the model finds too little to say without inventing (`PromptTexts.frames`).
     """
 
     max_points: int = 5
     max_words: int = 15
     profile: Evidence = field(default_factory=Evidence)
+    frames: Mapping[Kind, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,9 @@ class Points:
         self._citing = Citing.of(context.passages, asked)
         self._grounding = Grounding.of(context, options.profile)
         self._options = options
+        framed = self._grounding.scope is Scope.FRAME
+        frame = options.frames.get(context.question.kind, ()) if framed else ()
+        self._frame = [Line(tuple(text.split()), "", closed=True) for text in frame]
         self._text = ""
         self._given: dict[int, TalkingPoint] = {}
         self.done = False
@@ -85,9 +93,12 @@ class Points:
 
     def _snapshots(self, *, final: bool) -> Iterable[TalkingPoint]:
         reading = read(self._text, final=final)
-        shown = list(self._shown(reading.lines))[: self._options.max_points]
+        lines = reading.lines[:_MAX_LINES]
+        shown = self._shown(lines)
         full = len(shown) == self._options.max_points and shown[-1].closed
         self.done = final or reading.over or full or len(reading.lines) > _MAX_LINES
+        if self.done and len(shown) < _MIN_POINTS:
+            shown = self._shown((*lines, *self._frame))
         changed = []
         for index, point in enumerate(shown):
             snapshot = self._snapshot(index, point)
@@ -101,7 +112,11 @@ class Points:
         sources = self._citing.sources(point.words)
         return TalkingPoint(self._turn_id, index, point.text, sources, state)
 
-    def _shown(self, lines: Iterable[Line]) -> Iterator[_Shown]:
+    def _shown(self, lines: Iterable[Line]) -> list[_Shown]:
+        """The points in `lines`, at most as many as wanted."""
+        return list(islice(self._presentable(lines), self._options.max_points))
+
+    def _presentable(self, lines: Iterable[Line]) -> Iterator[_Shown]:
         """What of each line may stand on screen; lines of which nothing may are left out."""
         pieces = (piece for line in lines for piece in wrap(line, self._options.max_words))
         earlier: list[str] = []

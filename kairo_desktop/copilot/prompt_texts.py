@@ -27,12 +27,21 @@ class PromptTexts:
     Attributes:
         rules: How to answer; the same for the whole session.
         kinds: What to say for each kind of question.
-        without_notes: For kinds about the user, when the notes say nothing on it.
+        without_notes: For kinds about the user, when the notes say nothing on it; a list in it
+            is a frame for the user to fill.
     """
 
     rules: str
     kinds: Mapping[Kind, str]
     without_notes: Mapping[Kind, str]
+
+    @property
+    def frames(self) -> Mapping[Kind, tuple[str, ...]]:
+        """The list items of `without_notes`: what to show when the model has nothing to say."""
+        return {
+            kind: tuple(line[2:].strip() for line in text.splitlines() if line.startswith("- "))
+            for kind, text in self.without_notes.items()
+        }
 
     def of_kind(self, kind: Kind, *, noted: bool) -> str:
         """The instruction for one question; `noted` when there are passages for it."""

@@ -3,7 +3,7 @@
 import re
 
 __all__ = [
-    "CLAIM_OPENERS",
+    "ADVICE_OPENERS",
     "COMMON_CAPITALS",
     "CONJUNCTIONS",
     "FUNCTION_WORDS",
@@ -13,6 +13,7 @@ __all__ = [
     "bare",
     "begins_held_word",
     "capitalizes_nouns",
+    "is_english",
     "is_function_word",
     "speaks_of_user",
     "stem",
@@ -47,12 +48,12 @@ _FIRST_PERSON = _set(
     "je j'ai mon ma mes nous notre nos yo mi mis nosotros nuestro nuestra"
 )
 
-CLAIM_OPENERS = _set(
-    "led built wrote ran took made brought drove won grew cut kept held gave taught sold hired "
-    "fired found dealt oversaw set worked used helped experience experienced familiar proficient "
-    "skilled expert expertise hands-on background responsible successfully extensive"
+ADVICE_OPENERS = _set(
+    "name say tell state mention describe explain give pick choose show start begin open end close "
+    "admit be offer ask use list think recall connect link point compare focus keep stress "
+    "emphasize highlight share note prepare what which who whom where when why how if whether your"
 )
-"""Openers of a point that claim something about the user, without saying "I"."""
+"""Openers of a point that advises the user and claims nothing."""
 
 HEDGES = _set(
     "not no never haven't don't didn't can't couldn't won't wouldn't isn't wasn't lack would will "
@@ -84,7 +85,11 @@ COMMON_CAPITALS = _set(
 )
 """Capitalized words that name nothing in particular."""
 
+_ENGLISH = _set("the a an of to you your have has do did how what why when tell me and in is are")
 _GERMAN = _set("der die das und ist ich haben sie wie was mit ein eine für nicht wir")
+_ROMANCE = _set(
+    "le la les des est et que quel quelle pour avez vous el los qué cómo es una usted che"
+)
 _EDGES = re.compile(r"^[^\w]+|[^\w%]+$")
 _POSSESSIVE = re.compile(r"['\u2019]s?$")
 _SUFFIX = re.compile(r"(?:ings?|ed|es|s|ly)$")
@@ -115,6 +120,12 @@ def begins_held_word(part: str) -> bool:
 def speaks_of_user(word: str) -> bool:
     """True for "I", "my", "we" and the like."""
     return bare(word) in _FIRST_PERSON
+
+
+def is_english(text: str) -> bool:
+    """False when most of the little words are those of another language."""
+    words = {bare(word) for word in text.split()}
+    return len(words & _ENGLISH) >= len(words & (_GERMAN | _ROMANCE))
 
 
 def capitalizes_nouns(text: str) -> bool:

@@ -186,3 +186,38 @@ def test_a_point_carries_the_note_it_rests_on() -> None:
     first, second = last(snapshots)
     assert [source.file for source in first.sources] == ["notes/latency.md"]
     assert second.sources == ()
+
+
+def framed(answer: str) -> list[str]:
+    frames = {Kind.BEHAVIORAL: ("Situation: name the project", "Say what you did", "Name a result")}
+    points = Points(7, TOKENIZER, FRAME, PointsOptions(frames=frames))
+    shown = [*points.step(TokenRun(tuple(answer.encode()))), *points.flush()]
+    return [point.text for point in last(shown)]
+
+
+def test_without_notes_an_invented_story_gives_way_to_a_frame() -> None:
+    answer = " I led a team at Google\n- We made it four times faster\n- The users loved our work"
+    assert framed(answer) == ["Situation: name the project", "Say what you did", "Name a result"]
+
+
+def test_the_frame_only_fills_up_what_the_model_found_to_say() -> None:
+    answer = " I have not done this yet\n- Say what you did"
+    assert framed(answer) == [
+        "I have not done this yet",
+        "Say what you did",
+        "Situation: name the project",
+        "Name a result",
+    ]
+    assert framed(" Say one thing\n- Name two\n- Ask them back") == [
+        "Say one thing",
+        "Ask them back",
+        "Situation: name the project",
+        "Say what you did",
+        "Name a result",
+    ]
+
+
+def test_with_notes_nothing_is_filled_up() -> None:
+    frames = {Kind.BEHAVIORAL: ("Say what you did",)}
+    points = Points(7, TOKENIZER, STORY, PointsOptions(frames=frames))
+    assert list(points.flush()) == []

@@ -34,6 +34,13 @@ def test_only_questions_about_the_user_read_differently_without_notes() -> None:
     assert differ == {Kind.BEHAVIORAL, Kind.BACKGROUND, Kind.LOGISTICS}
 
 
+def test_a_list_in_a_text_for_silent_notes_is_the_frame_to_fill() -> None:
+    frames = load_prompt_texts(SHIPPED).frames
+    assert len(frames[Kind.BEHAVIORAL]) == 4
+    assert all(3 <= len(lines) <= 5 for lines in frames.values())
+    assert all(len(line.split()) <= 15 for lines in frames.values() for line in lines)
+
+
 def test_an_edit_replaces_the_shipped_text_and_emptying_it_brings_that_back(tmp_path: Path) -> None:
     path = tmp_path / "logistics.txt"
     path.write_text("\ufeffNur Zahlen, für mich.\r\n", encoding="utf-8")
