@@ -313,9 +313,8 @@ build_wheel() {
 }
 
 install_wheel() {
-  logged "installing the language engine" \
-    "$venv/bin/python" -m pip --disable-pip-version-check install --no-input --no-deps \
-    --force-reinstall "$1" ||
+  logged "installing the language engine" "$venv/bin/python" -m pip --disable-pip-version-check \
+    install --no-input --no-index --no-deps --force-reinstall "$1" ||
     die "the language engine could not be installed: $(last_error)" "see $log"
 }
 
@@ -333,7 +332,7 @@ try_flavor() {
     build_wheel "$flavor" "$kind" "$folder" || return 1
   fi
   install_wheel "$folder"/*.whl
-  install_kairo
+  install_kairo "$folder"
   if decodes; then
     : >"$folder/proven"
   else
@@ -364,7 +363,7 @@ set_up_engine() {
   if [ -z "$wheel" ] && [ "$kind" = cuda ]; then wheel=$(proven_wheel "$(wheel_shelf cpu)"); fi
   if [ -n "$wheel" ]; then
     install_wheel "$wheel"
-    install_kairo
+    install_kairo "$(dirname "$wheel")"
   else
     build_engine "$kind"
   fi
@@ -372,12 +371,49 @@ set_up_engine() {
 
 # --- Kairo itself -----------------------------------------------------------------------------------
 
-install_kairo() {
-  logged "installing Kairo and what it needs" \
-    "$venv/bin/python" -m pip --disable-pip-version-check install --no-input \
-    --editable "$root${extras:+[$extras]}" ||
-    die "the Python packages could not be installed: $(last_error)" \
+# Where the packages that Kairo needs are kept as wheels, so that another checkout finds them: by
+# Python, extras and the list of dependencies.
+package_shelf() {
+  local abi wanted
+  abi=$("$venv/bin/python" -c 'import platform, sys
+print("cp%d%d-%s" % (*sys.version_info[:2], platform.machine()))')
+  wanted=$(sed -n '/^\[build-system\]/,/^\[project.scripts\]/p' "$root/pyproject.toml" | digest)
+  echo "$cache/packages/$abi-${extras:-plain}-$wanted"
+}
+
+build_backend() { sed -n 's/^requires = \["\(hatchling==[0-9.]*\)"\]/\1/p' "$root/pyproject.toml"; }
+
+# Fills the shelf from the package index, once. `$2` is the folder of the engine's wheel.
+fetch_packages() {
+  local shelf="$1"
+  if [ -d "$shelf" ]; then
+    touch "$shelf"
+    return
+  fi
+  require_room "$cache" 800 "the Python packages"
+  rm -rf "$shelf.part"
+  logged "fetching the Python packages" "$venv/bin/python" -m pip --disable-pip-version-check \
+    wheel --no-input --find-links "$2" --wheel-dir "$shelf.part" \
+    "$root${extras:+[$extras]}" "$(build_backend)" editables ||
+    die "the Python packages could not be fetched: $(last_error)" \
       "check the connection to the package index (details: $log), then run the same command again" 6
+  rm -f "$shelf.part"/kairo_desktop-*.whl "$shelf.part"/llama_cpp_python-*.whl
+  mv "$shelf.part" "$shelf"
+  find "$cache/packages" -mindepth 1 -maxdepth 1 -mtime +30 -exec rm -rf {} +
+}
+
+install_kairo() {
+  local shelf install
+  shelf=$(package_shelf)
+  fetch_packages "$shelf" "$1"
+  install="--no-input --no-index --no-deps --no-compile"
+  # shellcheck disable=SC2086 # options are words of their own
+  {
+    logged "installing the Python packages" "$venv/bin/python" -m pip \
+      --disable-pip-version-check install $install "$shelf"/*.whl &&
+      logged "installing Kairo" "$venv/bin/python" -m pip --disable-pip-version-check \
+        install $install --no-build-isolation --editable "$root"
+  } || die "Kairo could not be installed: $(last_error)" "see $log, or delete $venv and try again"
 }
 
 look_for_portaudio() {

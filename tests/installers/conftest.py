@@ -11,8 +11,22 @@ import pytest
 
 REPOSITORY = Path(__file__).parents[2]
 _PLAIN_TOOLS = (
-    *("awk", "bash", "cat", "cksum", "cut", "date", "df", "dirname", "env", "getconf", "grep"),
-    *("head", "id", "ls", "mkdir", "mv", "printf", "rm", "sed", "sleep", "sort", "tail", "touch"),
+    *("awk", "bash", "cat", "cksum", "cut", "date", "df", "dirname", "env", "find", "getconf"),
+    *(
+        "grep",
+        "head",
+        "id",
+        "ls",
+        "mkdir",
+        "mv",
+        "printf",
+        "rm",
+        "sed",
+        "sleep",
+        "sort",
+        "tail",
+        "touch",
+    ),
     *("tr", "uname", "wc", "true"),
 )
 
@@ -89,5 +103,7 @@ def machine(tmp_path: Path) -> Machine:
         if place is not None:
             (made.bin / tool).symlink_to(os.path.realpath(place))
     made.stand_in("id", "echo 1000")
-    (made.root / "pyproject.toml").write_text('  "llama-cpp-python==0.3.36",\n')
+    (made.root / "pyproject.toml").write_text(
+        '[build-system]\nrequires = ["hatchling==1.0"]\n"llama-cpp-python==0.3.36",\n'
+    )
     return made

@@ -7,7 +7,10 @@ import pytest
 
 from tests.installers.conftest import REPOSITORY, Machine
 
-_WHEEL = """*"pip --disable-pip-version-check wheel"*)
+_PACKAGES = """*" wheel "*editables*)
+  while [ "$1" != --wheel-dir ]; do shift; done
+  mkdir -p "$2"; touch "$2/numpy-2.whl" "$2/kairo_desktop-0.whl" "$2/llama_cpp_python-0.whl" ;;"""
+_WHEEL = """*" wheel "*)
   while [ "$1" != --wheel-dir ]; do shift; done
   echo "$CMAKE_ARGS" > "$2/llama_cpp_python-0.3.36-py3-none-any.whl" ;;"""
 
@@ -163,19 +166,23 @@ def _builder(machine: Machine, dies: str) -> None:
     """A compiler, and a Python whose self-test dies on wheels that contain `dies`."""
     machine.stand_in("c++", "echo c++ 12")
     installed = machine.root / "installed"
-    install = f"""*"install"*".whl")
+    install = f"""*" --force-reinstall "*)
   for wheel in "$@"; do :; done; cp=$(cat "$wheel"); echo "$cp" > "{installed}" ;;"""
     selftest = f'*selftest*) ! grep -q -e "{dies}" "{installed}" || exit 139 ;;'
-    machine.python("\n".join([_WHEEL, install, selftest]))
+    machine.python("\n".join([_PACKAGES, _WHEEL, install, selftest]))
+
+
+def _builds(machine: Machine) -> int:
+    return sum("--no-binary llama-cpp-python" in call for call in machine.noted())
 
 
 def test_engine_is_built_proven_and_kept(machine: Machine) -> None:
     _builder(machine, dies="nothing")
     assert machine.run("set_up_engine").returncode == 0
     assert len(list(machine.cache.glob("wheels/*/native-*/proven"))) == 1
-    n_builds = sum(" wheel " in call for call in machine.noted())
+    n_builds = _builds(machine)
     assert machine.run("set_up_engine").returncode == 0
-    assert sum(" wheel " in call for call in machine.noted()) == n_builds == 1
+    assert _builds(machine) == n_builds == 1
 
 
 def test_engine_that_dies_is_built_once_more_with_safer_flags(machine: Machine) -> None:
@@ -190,9 +197,9 @@ def test_engine_that_dies_is_built_once_more_with_safer_flags(machine: Machine) 
 def test_engine_that_died_once_is_not_built_again(machine: Machine) -> None:
     _builder(machine, dies="GGML_NATIVE=ON")
     machine.run("set_up_engine")
-    n_builds = sum(" wheel " in call for call in machine.noted())
+    n_builds = _builds(machine)
     machine.run("set_up_engine")
-    assert sum(" wheel " in call for call in machine.noted()) == n_builds == 2
+    assert _builds(machine) == n_builds == 2
 
 
 def test_engine_that_dies_twice_ends_in_words(machine: Machine) -> None:
@@ -216,7 +223,7 @@ def test_rebuild_forgets_what_was_built(machine: Machine) -> None:
     _builder(machine, dies="nothing")
     machine.run("set_up_engine")
     machine.run("rebuild=yes; set_up_engine")
-    assert sum(" wheel " in call for call in machine.noted()) == 2
+    assert _builds(machine) == 2
 
 
 def test_wheel_of_an_unfinished_build_is_not_used(machine: Machine) -> None:
@@ -249,6 +256,26 @@ def test_finished_set_up_is_not_repeated(machine: Machine) -> None:
     assert not any(" install " in call for call in machine.noted()[n_calls:])
 
 
+def test_packages_are_kept_for_the_next_checkout(machine: Machine) -> None:
+    _builder(machine, dies="nothing")
+    machine.run("set_up_engine")
+    shelf = next((machine.cache / "packages").iterdir())
+    assert [wheel.name for wheel in shelf.iterdir()] == ["numpy-2.whl"]
+    n_calls = len(machine.noted())
+    assert machine.run("set_up_engine").returncode == 0
+    assert not any(" wheel " in call for call in machine.noted()[n_calls:])
+
+
+def test_packages_nobody_has_used_for_a_month_are_dropped(machine: Machine) -> None:
+    _builder(machine, dies="nothing")
+    old = machine.cache / "packages" / "cp39-of-old"
+    old.mkdir(parents=True)
+    os.utime(old, (0, 0))
+    machine.run("set_up_engine")
+    assert not old.exists()
+    assert len(list((machine.cache / "packages").iterdir())) == 1
+
+
 def test_changed_dependencies_set_up_again(machine: Machine) -> None:
     _builder(machine, dies="nothing")
     (machine.root / "installers").mkdir()
@@ -259,8 +286,8 @@ def test_changed_dependencies_set_up_again(machine: Machine) -> None:
 
 
 def test_packages_that_cannot_be_had_end_with_6(machine: Machine) -> None:
-    machine.python('*"--editable"*) echo "ERROR: No route to the index" >&2; exit 1 ;;')
-    done = machine.run("install_kairo")
+    machine.python('*" wheel "*) echo "ERROR: No route to the index" >&2; exit 1 ;;')
+    done = machine.run("install_kairo /nowhere")
     assert done.returncode == 6
     assert "ERROR: No route to the index" in done.stderr
 
