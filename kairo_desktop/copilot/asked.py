@@ -1,16 +1,18 @@
 """The questions asked so far: which one is asked again, which one a follow-up refers to."""
 
 from collections import deque
+from dataclasses import replace
 
 from kairo_desktop.copilot.repeats import is_repeat, needs_antecedent
 from kairo_desktop.copilot.wording import tokens
 from kairo_desktop.types import Question
 
-__all__ = ["Asked", "antecedent_text"]
+__all__ = ["Asked"]
 
 _REMEMBERED = 8
 _ANTECEDENT_WORDS = 60
 _SHORTEST_REPEAT = 4
+_CLEAR_KIND = 0.4
 
 
 class Asked:
@@ -45,15 +47,19 @@ class Asked:
         among = list(self._questions)[-1:] if needs_antecedent(text) else self._questions
         return next((one for one in reversed(among) if is_repeat(text, one.text)), None)
 
-    def antecedent_of(self, text: str, turn_id: int | None) -> Question | None:
-        """The question of another turn that the bare follow-up `text` refers to."""
-        if not needs_antecedent(text):
-            return None
-        return next((one for one in reversed(self._questions) if one.turn_id != turn_id), None)
+    def in_context(self, question: Question, kind_probability: float) -> Question:
+        """`question` with what a bare follow-up takes from the question before it.
 
-
-def antecedent_text(question: Question | None) -> str:
-    """What a follow-up to `question` needs to know of it; at most 60 words."""
-    if question is None:
-        return ""
-    return " ".join(f"{question.antecedent} {question.text}".split()[-_ANTECEDENT_WORDS:])
+        Args:
+            kind_probability: 0..1, of the kind by the question's own words; a kind that is
+                hardly more than a guess gives way to that of the question before.
+        """
+        if not needs_antecedent(question.text):
+            return question
+        others = (one for one in reversed(self._questions) if one.turn_id != question.turn_id)
+        before = next(others, None)
+        if before is None:
+            return question
+        words = f"{before.antecedent} {before.text}".split()[-_ANTECEDENT_WORDS:]
+        kind = question.kind if kind_probability >= _CLEAR_KIND else before.kind
+        return replace(question, antecedent=" ".join(words), kind=kind)

@@ -1,6 +1,7 @@
 """Joins the utterances of a turn, and finds in it the part that asks."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from kairo_desktop.copilot.cues import (
@@ -15,7 +16,7 @@ from kairo_desktop.copilot.cues import (
 )
 from kairo_desktop.copilot.protocols import VerdictLabel
 from kairo_desktop.copilot.questions import Assessment
-from kairo_desktop.copilot.repeats import is_repeat
+from kairo_desktop.copilot.repeats import is_repeat, needs_antecedent, points_to
 from kairo_desktop.copilot.wording import sentences, tokens
 
 __all__ = ["AskingPart", "Assess", "asking_part", "join_parts"]
@@ -28,21 +29,21 @@ _CONTEXT_SENTENCES = 3
 _CONTEXT_WORDS = 45
 
 
+@dataclass(frozen=True, slots=True)
 class AskingPart:
     """The sentences of a turn that matter.
 
     Attributes:
-        context: Statements before the question that it may rest on.
+        context: Statements before the question that it rests on.
         asked: From the first asking sentence to the last.
         after: What follows the last asking sentence.
+        times: How often something was said in the same words again, plus 1.
     """
 
-    __slots__ = ("after", "asked", "context")
-
-    def __init__(self, context: Sequence[str], asked: Sequence[str], after: Sequence[str]) -> None:
-        self.context = tuple(context)
-        self.asked = tuple(asked)
-        self.after = tuple(after)
+    context: tuple[str, ...]
+    asked: tuple[str, ...]
+    after: tuple[str, ...]
+    times: int
 
     @property
     def question(self) -> str:
@@ -67,10 +68,11 @@ def join_parts(parts: Iterable[str]) -> str:
 def asking_part(text: str, assess: Assess) -> AskingPart:
     """Where in `text` the question is, the last one if there are several.
 
-    Context goes back three sentences and 45 words at most and never over small talk; what only
-    acknowledges ("Great.") is left out. A sentence said again counts once.
+    Context is a scenario set up just before it, and what its "that" or "them" points to: three
+    sentences and 45 words at most. A sentence said again counts once.
     """
-    units = _without_repeats(sentences(text)[-_MOST_SENTENCES:])
+    every = sentences(text)[-_MOST_SENTENCES:]
+    units = _without_repeats(every)
     labels = [assess(unit).label for unit in units]
     asking = [n for n, label in enumerate(labels) if label is VerdictLabel.QUESTION]
     last = asking[-1] if asking else len(units) - 1
@@ -78,7 +80,12 @@ def asking_part(text: str, assess: Assess) -> AskingPart:
     while first > 0 and labels[first - 1] is VerdictLabel.QUESTION:
         first -= 1
     context = _context_start(units, labels, first)
-    return AskingPart(units[context:first], units[first : last + 1], units[last + 1 :])
+    return AskingPart(
+        context=tuple(units[context:first]),
+        asked=tuple(units[first : last + 1]),
+        after=tuple(units[last + 1 :]),
+        times=1 + len(every) - len(units),
+    )
 
 
 def _limited(units: Sequence[str]) -> str:
@@ -88,9 +95,12 @@ def _limited(units: Sequence[str]) -> str:
 def _context_start(units: Sequence[str], labels: Sequence[VerdictLabel], first: int) -> int:
     budget = _CONTEXT_WORDS
     start = first
+    points_back = needs_antecedent(units[first]) or points_to(units[first])
     while start > 0 and first - start < _CONTEXT_SENTENCES:
         budget -= len(units[start - 1].split())
-        if budget < 0 or labels[start - 1] is VerdictLabel.SMALLTALK:
+        sets_up = labels[start - 1] is VerdictLabel.INCOMPLETE
+        stated = labels[start - 1] is VerdictLabel.NOT_QUESTION
+        if budget < 0 or not (sets_up or (stated and points_back)):
             break
         start -= 1
     while start < first and _acknowledges(units[start]):

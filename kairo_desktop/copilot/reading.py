@@ -30,7 +30,9 @@ class Reading:
         text: The part that asks, with the context it needs.
         handed_over: It ends with an invitation to speak: nothing more will come.
         open_end: It ends in a word that no sentence ends in.
+        marked: The recognizer heard it end as a question.
         retracted: Its last words take something back.
+        times: How often it was asked in this turn.
     """
 
     heard: str
@@ -38,7 +40,9 @@ class Reading:
     assessment: Assessment
     handed_over: bool
     open_end: bool
+    marked: bool
     retracted: bool
+    times: int
 
     @property
     def label(self) -> VerdictLabel:
@@ -48,7 +52,10 @@ class Reading:
     @property
     def asks(self) -> bool:
         """True when it could be a finished question."""
-        return self.label is VerdictLabel.QUESTION and not self.open_end
+        if self.open_end:
+            return False
+        marked = self.marked and self.label is VerdictLabel.INCOMPLETE and not self.retracted
+        return marked or self.label is VerdictLabel.QUESTION
 
     @property
     def could_become_question(self) -> bool:
@@ -74,6 +81,8 @@ class Reader:
             text=part.question,
             assessment=assessment,
             handed_over=words[-2:] in _HANDED_OVER,
+            marked=part.whole.endswith("?"),
+            times=part.times,
             retracted=any(phrase in " ".join(words[-_LAST_WORDS:]) for phrase in RETRACTIONS),
             open_end=bool(words) and words[-1] in _NEVER_LAST,
         )

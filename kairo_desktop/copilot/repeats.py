@@ -2,7 +2,7 @@
 
 from kairo_desktop.copilot.wording import content_words, is_content, tokens, word_set
 
-__all__ = ["is_repeat", "needs_antecedent"]
+__all__ = ["is_repeat", "needs_antecedent", "points_to"]
 
 _SAME_SHARE = 0.8
 _FUNCTION_WEIGHT = 0.3
@@ -31,9 +31,13 @@ def needs_antecedent(text: str) -> bool:
     n_content = len(content_words(text))
     if n_content <= 1 and len(words) <= 6:
         return True
-    points_back = any(word in _POINTERS for word in words)
     opens_bare = words[:1] == ("and",) or words[:2] in _BARE_OPENINGS
-    return n_content <= 4 and len(words) <= 14 and (points_back or opens_bare)
+    return n_content <= 4 and len(words) <= 14 and (points_to(text) or opens_bare)
+
+
+def points_to(text: str) -> bool:
+    """True when a word of `text` stands for something said before."""
+    return any(word in _POINTERS for word in tokens(text))
 
 
 def _weights(text: str) -> dict[str, float]:

@@ -144,7 +144,9 @@ def vary(lines: Sequence[Line], rng: random.Random) -> tuple[Line, ...]:
             if rng.random() < 0.1:
                 found.append(_joined(line, replace(line, text=rng.choice(_INVITATIONS))))
         elif line.label is not VerdictLabel.INCOMPLETE and rng.random() < 0.5:
-            found.append(_joined(rng.choice(by_label[line.label]), line))
+            others_of = by_label[line.label]
+            found.append(_joined(rng.choice(others_of), line))
+            found.append(_joined(_joined(rng.choice(others_of), rng.choice(others_of)), line))
     return tuple(found)
 
 

@@ -37,6 +37,7 @@ class Turn:
         shown: The question as given out last; None before, and after it was withdrawn.
         confirmed: The question as confirmed last.
         confirmed_on: The text it was confirmed on; a repeated question keeps its first wording.
+        confirmed_times: How often it had been asked by then.
         confirmed_s: When that was.
     """
 
@@ -45,6 +46,7 @@ class Turn:
     shown: Question | None = None
     confirmed: Question | None = None
     confirmed_on: str = ""
+    confirmed_times: int = 1
     confirmed_s: float = 0.0
     doubt: Doubt | None = None
     verdict: Verdict | None = None

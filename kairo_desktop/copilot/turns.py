@@ -12,7 +12,7 @@ when the interviewer takes the question back.
 from collections.abc import Iterable
 from dataclasses import replace
 
-from kairo_desktop.copilot.asked import Asked, antecedent_text
+from kairo_desktop.copilot.asked import Asked
 from kairo_desktop.copilot.protocols import Judge, Verdict, VerdictLabel
 from kairo_desktop.copilot.questions import QuestionModel
 from kairo_desktop.copilot.reading import Reader, Reading, wait_ms
@@ -32,7 +32,6 @@ __all__ = ["Doubt", "TurnLogic"]
 
 _LATE_S = 2.0
 _LINGER_S = {VerdictLabel.NOT_QUESTION: 3.0, VerdictLabel.SMALLTALK: 1.5}
-_CLEAR_KIND = 0.7
 
 
 class TurnLogic:
@@ -165,11 +164,20 @@ class TurnLogic:
         if reading.retracted and not reading.asks:
             self._asked.forget(confirmed.turn_id)
             return self._withdraw(turn)
+        if reading.text == turn.confirmed_on and reading.times > turn.confirmed_times:
+            return self._bring_back(turn, reading, confirmed)
         if not reading.asks or reading.text == turn.confirmed_on:
             return self._restore(turn)
         if self._wanted(turn, reading, self._wait_ms(reading)) is QuestionState.CONFIRMED:
             return self._confirm(turn, reading)
         return self._show(turn, reading, QuestionState.TENTATIVE)
+
+    def _bring_back(self, turn: Turn, reading: Reading, confirmed: Question) -> list[Question]:
+        """Show a question again that was asked again within its own turn."""
+        closed_ms = self._settings.confirm_closed_ms
+        if self._wanted(turn, reading, closed_ms) is not QuestionState.CONFIRMED:
+            return []
+        return [self._settle(turn, reading, self._as_repeat(turn, confirmed))]
 
     def _wanted(self, turn: Turn, reading: Reading, wait: float) -> QuestionState | None:
         silence_s = self._voice.silence_s
@@ -214,18 +222,26 @@ class TurnLogic:
         if repeated is not None:
             out = self._withdraw(turn)
             turn.turn_id = repeated.turn_id
-            question = replace(
-                repeated,
-                state=QuestionState.CONFIRMED,
-                end_s=self._end_s(turn),
-                repeat_of=repeated.turn_id,
-            )
+            question = self._as_repeat(turn, repeated)
         else:
             question = self._question(turn, reading, QuestionState.CONFIRMED)
+        return [*out, self._settle(turn, reading, question)]
+
+    def _as_repeat(self, turn: Turn, first: Question) -> Question:
+        return replace(
+            first,
+            state=QuestionState.CONFIRMED,
+            end_s=self._end_s(turn),
+            repeat_of=first.turn_id,
+        )
+
+    def _settle(self, turn: Turn, reading: Reading, question: Question) -> Question:
+        """Note that `question` is confirmed as things stand."""
         turn.confirmed, turn.confirmed_on = question, reading.text
+        turn.confirmed_times = reading.times
         turn.confirmed_s = self._voice.now_s
         self._asked.add(question)
-        return [*out, self._give(turn, question)]
+        return self._give(turn, question)
 
     def _restore(self, turn: Turn) -> list[Question]:
         """Show a confirmed question again when what followed it came to nothing."""
@@ -253,18 +269,9 @@ class TurnLogic:
         if turn.turn_id is None:
             turn.turn_id = self._next_id
             self._next_id += 1
-        antecedent = self._asked.antecedent_of(reading.text, turn.turn_id)
-        kind = reading.assessment.kind
-        if antecedent is not None and reading.assessment.kind_probability < _CLEAR_KIND:
-            kind = antecedent.kind
-        return Question(
-            turn_id=turn.turn_id,
-            text=reading.text,
-            kind=kind,
-            end_s=self._end_s(turn),
-            state=state,
-            antecedent=antecedent_text(antecedent),
-        )
+        assessment = reading.assessment
+        question = Question(turn.turn_id, reading.text, assessment.kind, self._end_s(turn), state)
+        return self._asked.in_context(question, assessment.kind_probability)
 
     def _end_s(self, turn: Turn) -> float:
         heard_s = self._voice.speech_end_s
