@@ -60,13 +60,13 @@ class StreamingRecognizer:
         utterance.append(item)
         if item.state is VoiceState.QUIET:
             yield from self.flush()
-        elif item.end_s - item.speech_end_s >= self._settle_s:
+        elif _reaches(item.end_s - item.speech_end_s, self._settle_s):
             if utterance.heard_speech_end_s != item.speech_end_s:
                 yield from self._update(utterance, settled=True)
         elif (
             item.state is VoiceState.SPEAKING
             and not hurried
-            and item.end_s - utterance.heard_to_s >= self._update_s
+            and _reaches(item.end_s - utterance.heard_to_s, self._update_s)
         ):
             yield from self._update(utterance, settled=False)
 
@@ -125,6 +125,11 @@ class StreamingRecognizer:
             logger.warning("an update of %.1f s was lost: %s", length_s, err)
             return
         utterance.hear(_sound_words(transcript) if passes(transcript) else ())
+
+
+def _reaches(duration_s: float, target_s: float) -> bool:
+    """True from `target_s` on, whatever the times have lost in rounding."""
+    return duration_s > target_s - 0.001
 
 
 def _loops(transcript: Transcript) -> bool:

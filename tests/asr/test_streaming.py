@@ -1,0 +1,259 @@
+"""When the open utterance is heard again, and what is certain."""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kairo_desktop.asr.streaming import StreamingRecognizer
+from kairo_desktop.asr.transcriber import Listening, Transcript
+from kairo_desktop.errors import DecodeFailed
+from kairo_desktop.settings.asr import AsrSettings
+from kairo_desktop.types import (
+    FRAME_SAMPLES,
+    SAMPLE_RATE,
+    Gap,
+    Hypothesis,
+    Lane,
+    Samples,
+    SpeechChunk,
+    VoiceState,
+)
+from tests.fakes.scripted_transcriber import (
+    Script,
+    ScriptedTranscriber,
+    TruthfulSpeaker,
+    transcript,
+)
+from tests.fakes.tone_source import FRAME_S
+
+_SETTINGS = AsrSettings(update_ms=640, settle_ms=160, hold_ms=800, window_s=10.0)
+
+
+def _utterance(n_speech: int, n_silent: int = 16, start: int = 0) -> list[SpeechChunk]:
+    """Chunks of one frame each; a sample holds its own time on the lane."""
+    chunks = []
+    for index in range(start, start + n_speech + n_silent):
+        silent = index - start - n_speech + 1
+        last = index == start + n_speech + n_silent - 1
+        chunks.append(
+            SpeechChunk(
+                lane=Lane.SYSTEM,
+                start_s=index * FRAME_S,
+                samples=_counting(index),
+                state=_state(silent, last=last),
+                speech_end_s=min(index + 1, start + n_speech) * FRAME_S,
+            )
+        )
+    return chunks
+
+
+def _counting(index: int) -> Samples:
+    time_s = index * FRAME_S + np.arange(FRAME_SAMPLES) / SAMPLE_RATE
+    return time_s.astype(np.float32)
+
+
+def _state(silent: int, *, last: bool) -> VoiceState:
+    if last:
+        return VoiceState.QUIET
+    return VoiceState.STOPPING if silent > 0 else VoiceState.SPEAKING
+
+
+def _texts(script: Sequence[str]) -> Script:
+    """A script that gives the next text at each call, the last one for ever, behind the prefix."""
+    calls = iter(range(10_000))
+
+    def answer(samples: Samples, listening: Listening) -> Transcript:
+        whole = transcript(script[min(next(calls), len(script) - 1)], len(samples) / SAMPLE_RATE)
+        return Transcript(whole.words[len(listening.prefix) :], 0.05, -0.2, 1.0)
+
+    return answer
+
+
+def _run(
+    script: Script, chunks: Iterable[SpeechChunk | Gap], settings: AsrSettings = _SETTINGS
+) -> tuple[list[Hypothesis], ScriptedTranscriber]:
+    transcriber = ScriptedTranscriber(script)
+    recognizer = StreamingRecognizer(Lane.SYSTEM, transcriber, settings)
+    hypotheses = [h for chunk in chunks for h in recognizer.step(chunk)]
+    return [*hypotheses, *recognizer.flush()], transcriber
+
+
+_WORDS = st.lists(st.sampled_from(["a", "b", "no", "So,", "so", "end."]), max_size=30)
+
+
+@settings(deadline=None)
+@given(st.lists(_WORDS.map(" ".join), min_size=1, max_size=20), st.integers(3, 400))
+def test_committed_words_never_retract_whatever_is_heard(texts: list[str], n: int) -> None:
+    hypotheses, _ = _run(_texts(texts), _utterance(n))
+    for before, now in pairwise(hypotheses):
+        assert now.committed[: len(before.committed)] == before.committed
+    finals = [h for h in hypotheses if h.final]
+    assert len(finals) == (1 if hypotheses else 0)
+    assert not any(h.tentative for h in finals)
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.integers(30, 1500))
+def test_a_long_turn_comes_out_whole_and_once(n: int) -> None:
+    hypotheses, transcriber = _run(TruthfulSpeaker(), _utterance(n))
+    said = [word.text.strip(".-") for word in hypotheses[-1].committed]
+    assert said[:-1] == [f"w{i}" for i in range(len(said) - 1)]
+    assert len(said) >= n * FRAME_S / 0.4 - 1
+    assert max(asked.length_s for asked in transcriber.asked) <= 16
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(3, 200), st.integers(0, 60))
+def test_words_lie_on_the_clock_of_the_lane(n: int, start: int) -> None:
+    hypotheses, _ = _run(TruthfulSpeaker(), _utterance(n, start=start * 25))
+    for hypothesis in hypotheses:
+        assert hypothesis.start_s == pytest.approx(start * 25 * FRAME_S)
+        for word in hypothesis.words:
+            assert hypothesis.start_s - 0.4 <= word.start_s <= word.end_s
+            assert word.end_s <= hypothesis.end_s + 0.4
+
+
+def test_it_listens_again_only_after_enough_new_sound() -> None:
+    _, transcriber = _run(_texts(["one"]), _utterance(100))
+    while_speaking = [asked.length_s for asked in transcriber.asked[:-1]]
+    assert while_speaking == pytest.approx([0.64, 1.28, 1.92, 2.56])
+
+
+def test_settled_comes_once_per_pause_and_the_close_costs_nothing() -> None:
+    hypotheses, transcriber = _run(_texts(["one two three"]), _utterance(30))
+    settled = [h for h in hypotheses if h.settled]
+    assert [h.final for h in settled] == [False, True]
+    assert settled[0].end_s == pytest.approx(35 * FRAME_S)
+    assert transcriber.asked[-1].length_s == pytest.approx(settled[0].end_s)
+
+
+def test_a_pause_that_was_none_is_heard_again() -> None:
+    first, second = _utterance(30, 8), _utterance(30, 16, start=38)
+    chunks = [*first[:-1], *second]
+    hypotheses, _ = _run(TruthfulSpeaker(), chunks)
+    assert [h.final for h in hypotheses if h.settled] == [False, False, True]
+
+
+def test_words_two_updates_agree_on_are_committed_once_they_are_old_enough() -> None:
+    hypotheses, _ = _run(
+        _texts(["one two", "One, two three", "one two three four"]), _utterance(64)
+    )
+    assert [w.text for w in hypotheses[0].committed] == []
+    assert [w.text for w in hypotheses[1].committed] == ["One,"]
+    assert hypotheses[1].text == "One, two three"
+
+
+def test_committed_words_are_fed_back() -> None:
+    _, transcriber = _run(TruthfulSpeaker(), _utterance(120))
+    prefixes = [[w.text for w in asked.listening.prefix] for asked in transcriber.asked]
+    assert prefixes[0] == []
+    assert prefixes[-1][:3] == ["w0", "w1", "w2"]
+
+
+def test_a_trimmed_turn_carries_its_last_words_as_context() -> None:
+    _, transcriber = _run(TruthfulSpeaker(), _utterance(600))
+    assert transcriber.asked[-1].listening.context.endswith("9.")
+
+
+def test_a_hurried_caller_gets_only_settled_and_final() -> None:
+    transcriber = ScriptedTranscriber(_texts(["one"]))
+    recognizer = StreamingRecognizer(Lane.SYSTEM, transcriber, _SETTINGS)
+    hypotheses = [h for c in _utterance(200) for h in recognizer.step(c, hurried=True)]
+    assert [(h.settled, h.final) for h in hypotheses] == [(True, False), (True, True)]
+
+
+def test_a_gap_ends_the_utterance_with_all_that_was_said() -> None:
+    chunks = _utterance(40)[:40]
+    gap = Gap(Lane.SYSTEM, 1.28, 2.0, "device stalled")
+    hypotheses, _ = _run(TruthfulSpeaker(), [*chunks, gap])
+    assert hypotheses[-1].final
+    assert hypotheses[-1].end_s == pytest.approx(1.28)
+
+
+def test_a_lane_that_stops_in_the_middle_of_a_word_is_closed_by_flush() -> None:
+    hypotheses, transcriber = _run(TruthfulSpeaker(), _utterance(33)[:33])
+    assert hypotheses[-1].final
+    assert transcriber.asked[-1].length_s == pytest.approx(33 * FRAME_S)
+
+
+def test_a_loop_is_heard_again_in_the_full_window_and_cut_if_it_stays() -> None:
+    hypotheses, transcriber = _run(_texts(["so we " * 12]), _utterance(30))
+    assert None in [asked.listening.margin_s for asked in transcriber.asked]
+    assert hypotheses[-1].text == "so we"
+
+
+def test_tokens_are_bounded_by_the_length_of_the_sound() -> None:
+    _, transcriber = _run(_texts(["one"]), _utterance(100))
+    for asked in transcriber.asked:
+        assert asked.listening.max_tokens <= 8 * asked.length_s + 9
+
+
+def test_a_vocabulary_stands_before_the_context() -> None:
+    settings = _SETTINGS.model_copy(update={"vocabulary": ("Northquay", "RabbitMQ")})
+    _, transcriber = _run(_texts(["one"]), _utterance(30), settings)
+    assert transcriber.asked[0].listening.context == "Northquay, RabbitMQ"
+
+
+def test_what_the_recognizer_doubts_gives_no_hypothesis_and_takes_no_number() -> None:
+    doubted = iter([True] * 3 + [False] * 10)
+
+    def script(_samples: Samples, _listening: Listening) -> Transcript:
+        return transcript("thank you", sure=not next(doubted))
+
+    hypotheses, _ = _run(script, [*_utterance(40), *_utterance(40, start=100)])
+    assert {h.utterance_id for h in hypotheses} == {0}
+    assert hypotheses[0].start_s == pytest.approx(100 * FRAME_S)
+
+
+def test_words_that_turn_out_to_be_none_are_taken_back_by_an_empty_line() -> None:
+    hypotheses, _ = _run(_texts(["you", "", ""]), _utterance(50))
+    assert hypotheses[0].text == "you"
+    assert hypotheses[-1].final
+    assert hypotheses[-1].words == ()
+
+
+def test_a_failed_update_keeps_the_words_and_the_next_one_works(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    calls = iter(range(100))
+    speaker = TruthfulSpeaker()
+
+    def script(samples: Samples, listening: Listening) -> Transcript:
+        if next(calls) == 1:
+            raise DecodeFailed("out of memory")
+        return speaker(samples, listening)
+
+    hypotheses, _ = _run(script, _utterance(80))
+    assert "was lost" in caplog.text
+    caplog.clear()
+    assert hypotheses[-1].text.startswith("w0 w1 w2 w3 w4")
+
+
+def test_cost_and_buffers_stay_flat_over_two_hours() -> None:
+    n_frames = 30
+    transcriber = ScriptedTranscriber(_texts(["one two"]))
+    recognizer = StreamingRecognizer(Lane.SYSTEM, transcriber, _SETTINGS)
+    lengths = []
+    for start in range(0, int(7200 / FRAME_S), 1200):
+        for chunk in _utterance(n_frames, start=start):
+            list(recognizer.step(chunk))
+        lengths.append(max(asked.length_s for asked in transcriber.asked))
+        transcriber.asked.clear()
+        assert recognizer._open is None
+    assert max(lengths) == pytest.approx(min(lengths))
+
+
+def test_a_window_full_of_sound_without_words_is_cut_all_the_same() -> None:
+    _, transcriber = _run(_texts([""]), _utterance(1500))
+    assert max(asked.length_s for asked in transcriber.asked) <= 16
+
+
+def test_words_nobody_can_agree_on_are_committed_before_the_window_bursts() -> None:
+    changing = [f"x{i} y{i} z{i}" for i in range(200)]
+    hypotheses, transcriber = _run(_texts(changing), _utterance(1500))
+    assert max(asked.length_s for asked in transcriber.asked) <= 16
+    assert hypotheses[-1].committed
