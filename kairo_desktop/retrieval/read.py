@@ -7,7 +7,6 @@ only a folder that is not there is an error.
 import logging
 import os
 import re
-import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -227,7 +226,9 @@ def _join_wrapped_lines(page: str) -> str:
 def _docx_text(path: Path) -> str:
     try:
         return "\n\n".join(_docx_blocks(path))
-    except (OSError, zipfile.BadZipFile, KeyError, ValueError, SyntaxError) as err:
+    except OSError:
+        raise
+    except Exception as err:  # python-docx lets damage surface as any exception
         raise UnreadableError(f"is a damaged docx ({type(err).__name__})") from err
 
 

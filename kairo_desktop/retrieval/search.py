@@ -171,6 +171,8 @@ def _arrange(entries: Sequence[Entry], fits: Sequence[Fit], probability: float) 
 
 def _ordered(chunks: list[tuple[Entry, Fit]]) -> list[tuple[Entry, Fit]]:
     """Chunks of a file, the most useful first; a person is told from the top."""
+    if len(chunks) == 1:
+        return chunks
     if chunks[0][1].person > 0.5:
         return sorted(chunks, key=lambda pair: (_size(pair[0]) < 0.5, pair[0].chunk_id))
     return sorted(chunks, key=lambda pair: -_use(*pair))
