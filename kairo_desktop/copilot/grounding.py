@@ -34,7 +34,7 @@ class Scope(Enum):
     """How much of a point needs support."""
 
     FRAME = "frame"
-    """About the user, and the notes are silent: no claim that the profile does not make."""
+    """About the user, and the notes are silent: no claim that the résumé does not make."""
     PERSONAL = "personal"
     """About the user: every numeral, date and proper name."""
     NOTED = "noted"
@@ -49,29 +49,28 @@ class Grounding:
 
     Attributes:
         evidence: Question, passages and profile.
-        profile: What is known about the user whatever is asked.
+        resume: What the user may claim whatever is asked.
         names: Whether a capital letter makes a proper name in the answer's language.
     """
 
     scope: Scope
     evidence: Evidence
-    profile: Evidence = field(default_factory=Evidence)
+    resume: Evidence = field(default_factory=Evidence)
     names: bool = True
 
     @classmethod
-    def of(cls, context: Context, profile: Evidence) -> "Grounding":
-        """The check that fits a question, given what the profile says."""
+    def of(cls, context: Context, profile: Evidence, resume: Evidence) -> "Grounding":
+        """The check that fits a question, given what profile and résumé say."""
         question = context.question
         texts = [part for p in context.passages for part in (p.heading, p.text)]
-        own = profile | Evidence.of(*texts)
         if question.kind in PERSONAL:
             # What is no claim is known by its English words.
             framed = not context.passages and is_english(question.text)
             scope = Scope.FRAME if framed else Scope.PERSONAL
         else:
             scope = Scope.NOTED if context.passages else Scope.FREE
-        asked = Evidence.of(question.text, question.antecedent)
-        return cls(scope, own | asked, own, not capitalizes_nouns(question.text))
+        said = Evidence.of(question.text, question.antecedent, *texts)
+        return cls(scope, said | profile, resume, not capitalizes_nouns(question.text))
 
     def supported(self, words: Sequence[str]) -> int:
         """How many words from the beginning may be shown; an unsupported word ends the point."""
@@ -107,7 +106,7 @@ class Grounding:
         return self.evidence.has_name(folded)
 
     def _invents(self, words: Sequence[str]) -> bool:
-        """True when the last word makes a claim about the user that the profile does not.
+        """True when the last word makes a claim about the user that the résumé does not.
 
         Without notes every sentence is taken for a claim that is neither advice nor a denial.
         """
@@ -117,7 +116,7 @@ class Grounding:
         said = [bare(w) for w in words if not w.endswith(":")]
         if said[0] in ADVICE_OPENERS or not HEDGES.isdisjoint(said):
             return False
-        return not any(self.profile.has_name(atom) for atom in _ATOM.findall(word))
+        return not any(self.resume.has_name(atom) for atom in _ATOM.findall(word))
 
 
 @dataclass(frozen=True, slots=True)

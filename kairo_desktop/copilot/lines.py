@@ -12,6 +12,7 @@ __all__ = ["Line", "Reading", "read"]
 
 _BULLET = re.compile(r"(?:[-*+•·▪◦‣–—>#|]+|\(?\d{1,2}[.)]|[a-hA-H][.)])(?=\s)")
 _DASH = re.compile(r"[-•–—#>]+(?=[^\W\d_*]|\*\*)")
+_NUMBER = re.compile(r"\(?\d{1,2}[.)]")
 _FENCE = re.compile(r"^\s*```[^\n]*(?:\n|$)", re.MULTILINE)
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s*(\S))', re.DOTALL)
 _ESCAPE = re.compile(r'\\(["\\/nt])')
@@ -123,12 +124,20 @@ def _clean(line: Line, *, first: bool) -> Line:
 def _without_marks(words: Iterable[str]) -> list[str]:
     """The words without emphasis; a lone asterisk is a multiplication."""
     bare = [word if word == "*" else _BOLD.sub("", word).strip(_EDGE_MARKS) for word in words]
-    return [word for word in bare[_first_word(bare) :] if word.strip("#")]
+    bare = [word for word in bare[_first_word(bare) :] if word.strip("#")]
+    return [
+        word
+        for before, word in zip(["", *bare], bare, strict=False)
+        if not (before.endswith(":") and _NUMBER.fullmatch(word))
+    ]
 
 
 def _first_word(words: Sequence[str]) -> int:
-    """Index of the first word that has a letter or digit; all of them when none has."""
-    return next((at for at, word in enumerate(words) if any(map(str.isalnum, word))), len(words))
+    """Index of the first word that is no mark and no number of a list; all when there is none."""
+    for at, word in enumerate(words):
+        if any(map(str.isalnum, word)) and not _NUMBER.fullmatch(word):
+            return at
+    return len(words)
 
 
 def _without_preamble(words: list[str], rest: str, *, closed: bool) -> tuple[list[str], str]:

@@ -8,6 +8,8 @@ from itertools import islice
 from kairo_desktop.copilot.evidence import Evidence
 from kairo_desktop.copilot.grounding import Citing, Grounding, Scope
 from kairo_desktop.copilot.lines import Line, read
+from kairo_desktop.copilot.prompt_texts import PromptTexts
+from kairo_desktop.copilot.prompts import Profile
 from kairo_desktop.copilot.protocols import Tokenizer
 from kairo_desktop.copilot.text_stream import TextStream
 from kairo_desktop.copilot.words import begins_held_word, is_function_word
@@ -33,7 +35,8 @@ class PointsOptions:
     Attributes:
         max_points: Points after which generating may stop.
         max_words: Words of a point.
-        profile: Evidence of résumé and job ad.
+        profile: Evidence of résumé and job ad: what may be mentioned.
+        resume: Evidence of the résumé alone: what the user may claim without a note.
         frames: For a question about the user on which the notes are silent, what to show when
             the model finds too little to say without inventing (`PromptTexts.frames`).
     """
@@ -41,7 +44,17 @@ class PointsOptions:
     max_points: int = 5
     max_words: int = 15
     profile: Evidence = field(default_factory=Evidence)
+    resume: Evidence = field(default_factory=Evidence)
     frames: Mapping[Kind, tuple[str, ...]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, profile: Profile, texts: PromptTexts) -> "PointsOptions":
+        """The options of a session: what its profile and its prompt texts say."""
+        return cls(
+            profile=Evidence.of(profile.resume, profile.job),
+            resume=Evidence.of(profile.resume),
+            frames=texts.frames,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +81,7 @@ class Points:
         self._stream = TextStream(tokenizer)
         asked = Evidence.of(context.question.text, context.question.antecedent)
         self._citing = Citing.of(context.passages, asked)
-        self._grounding = Grounding.of(context, options.profile)
+        self._grounding = Grounding.of(context, options.profile, options.resume)
         self._options = options
         framed = self._grounding.scope is Scope.FRAME
         frame = options.frames.get(context.question.kind, ()) if framed else ()
@@ -98,7 +111,9 @@ class Points:
         full = len(shown) == self._options.max_points and shown[-1].closed
         self.done = final or reading.over or full or len(reading.lines) > _MAX_LINES
         if self.done and len(shown) < _MIN_POINTS:
-            shown = self._shown((*lines, *self._frame))
+            # A model that said anything began as the frame begins.
+            frame = self._frame[1 : 1 + _MIN_POINTS - len(shown)] if shown else self._frame
+            shown = self._shown((*lines, *frame))
         changed = []
         for index, point in enumerate(shown):
             snapshot = self._snapshot(index, point)
@@ -118,15 +133,22 @@ class Points:
 
     def _presentable(self, lines: Iterable[Line]) -> Iterator[_Shown]:
         """What of each line may stand on screen; lines of which nothing may are left out."""
-        pieces = (piece for line in lines for piece in wrap(line, self._options.max_words))
         earlier: list[str] = []
-        for line in pieces:
-            point = self._display(line)
-            said = point.text.casefold().rstrip(".")
-            repeated = any(text.startswith(said) for text in earlier)
-            if said and not repeated and self._says_enough(point, first=not earlier):
-                earlier.append(said)
-                yield point
+        for line in lines:
+            for point in self._pieces(line):
+                said = point.text.casefold().rstrip(".")
+                repeated = any(text.startswith(said) for text in earlier)
+                if said and not repeated and self._says_enough(point, first=not earlier):
+                    earlier.append(said)
+                    yield point
+
+    def _pieces(self, line: Line) -> Iterator[_Shown]:
+        """A line as points; what follows an unsupported word hangs in the air."""
+        for piece in wrap(line, self._options.max_words):
+            point = self._display(piece)
+            yield point
+            if point.closed and not point.whole:
+                return
 
     def _says_enough(self, point: _Shown, *, first: bool) -> bool:
         """True unless too little would remain if the next word turned out unsupported.

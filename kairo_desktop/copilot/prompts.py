@@ -24,6 +24,10 @@ _MIN_QUESTION_TOKENS = 32
 _MIN_PASSAGE_TOKENS = 12
 """A passage cut shorter than this says nothing."""
 
+_STORY_LABELS = frozenset(
+    label + end for label in ("situation", "task", "action", "result", "results") for end in ".:"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Profile:
@@ -146,7 +150,9 @@ class PromptBuilder:
         heading = " ".join(passage.heading.split()) or "note"
         title, end = self._plain(f"[{heading}]"), self._plain("\n")
         room = max(0, room - len(title) - len(end))
-        words = self._words(passage.text.split())
+        # Labels of a story's parts make the model spend its first words on labels.
+        text = [word for word in passage.text.split() if word.casefold() not in _STORY_LABELS]
+        words = self._words(text)
         body = words[:room]
         if not body or len(body) < min(_MIN_PASSAGE_TOKENS, len(words)):
             return ()

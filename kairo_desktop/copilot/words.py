@@ -36,7 +36,9 @@ FUNCTION_WORDS = _set(
 )
 """Words that end no talking point: shown only with the word that follows."""
 
-CONJUNCTIONS = _set("and but so because which while then und aber weil mais car pero")
+CONJUNCTIONS = _set(
+    "and but so because which while then when where after if und aber weil mais car pero"
+)
 """Words that begin a clause."""
 
 LINKS = _set("and but so then which und aber dann mais puis pero")
@@ -56,7 +58,7 @@ ADVICE_OPENERS = _set(
 """Openers of a point that advises the user and claims nothing."""
 
 HEDGES = _set(
-    "not no never haven't don't didn't can't couldn't won't wouldn't isn't wasn't lack would will "
+    "not no never haven't don't didn't can't couldn't won't wouldn't isn't wasn't would will "
     "i'd i'll we'd we'll can could want hope plan expect nothing none little"
 )
 """Words after which a sentence about the user claims nothing that happened."""

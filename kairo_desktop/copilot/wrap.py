@@ -18,20 +18,21 @@ def wrap(line: Line, limit: int) -> Iterator[Line]:
     """The line in pieces of at most `limit` words; the last one may be open.
 
     Of an open piece only the words are given that no later word can move to the next piece, so
-    what is given for a line begins what is given for a longer one. What follows a cut in the
-    middle of a clause is left out.
+    what is given for a line begins what is given for a longer one. After a cut in the middle of
+    a clause, its end is left out.
 
     Args:
         line: As the model wrote it.
         limit: Greatest number of words, > `SOON`.
     """
     while len(line.words) > limit:
-        cut = _last_border(line.words, limit)
+        cut = goes_on = _last_border(line.words, limit)
         if not cut:
-            yield Line(line.words[: _hard_cut(line.words, limit)], "", closed=True)
-            return
+            cut, goes_on = _hard_cut(line.words, limit), _next_border(line.words, limit + 1)
         yield Line(line.words[:cut], "", closed=True)
-        line = replace(line, words=_opening(line.words[cut:]))
+        if not goes_on:
+            return
+        line = replace(line, words=_opening(line.words[goes_on:]))
     if line.closed or len(line.words) <= SOON:
         yield line
     else:
@@ -39,13 +40,20 @@ def wrap(line: Line, limit: int) -> Iterator[Line]:
         yield Line(line.words[:shown], "", closed=False)
 
 
+def _is_border(words: Sequence[str], n: int) -> bool:
+    """True when a clause ends after `n` words."""
+    joined = n < len(words) and bare(words[n]) in CONJUNCTIONS
+    return words[n - 1].endswith(_CLAUSE_ENDS) or (joined and not is_function_word(words[n - 1]))
+
+
 def _last_border(words: Sequence[str], end: int) -> int:
     """The longest beginning of `SOON` to `end` words at which a clause ends; 0 for none."""
-    for n in range(end, SOON - 1, -1):
-        goes_on = n < len(words) and bare(words[n]) in CONJUNCTIONS
-        if words[n - 1].endswith(_CLAUSE_ENDS) or (goes_on and not is_function_word(words[n - 1])):
-            return n
-    return 0
+    return next((n for n in range(end, SOON - 1, -1) if _is_border(words, n)), 0)
+
+
+def _next_border(words: Sequence[str], begin: int) -> int:
+    """The shortest beginning of `begin` or more words at which a clause ends; 0 for none."""
+    return next((n for n in range(begin, len(words)) if _is_border(words, n)), 0)
 
 
 def _hard_cut(words: Sequence[str], limit: int) -> int:

@@ -8,11 +8,15 @@ from kairo_desktop.types import Kind, Passage, Source
 from tests.copilot.examples import LATENCY_NOTE, context, question
 
 RESUME = Evidence.of("Nine years at Harborlane in payments. Go, PostgreSQL, RabbitMQ. BSc 2015.")
-STORY = Grounding.of(context(None, LATENCY_NOTE), RESUME)
-FRAME = Grounding.of(context(question("experience with React front ends?")), RESUME)
-DESIGN = Grounding.of(context(question("how would you scale it", Kind.SYSTEM_DESIGN)), RESUME)
+STORY = Grounding.of(context(None, LATENCY_NOTE), RESUME, RESUME)
+FRAME = Grounding.of(context(question("experience with React front ends?")), RESUME, RESUME)
+DESIGN = Grounding.of(
+    context(question("how would you scale it", Kind.SYSTEM_DESIGN)), RESUME, RESUME
+)
 NOTED = Grounding.of(
-    context(question("how would you speed it up", Kind.TECHNICAL_KNOWLEDGE), LATENCY_NOTE), RESUME
+    context(question("how would you speed it up", Kind.TECHNICAL_KNOWLEDGE), LATENCY_NOTE),
+    RESUME,
+    RESUME,
 )
 
 
@@ -98,13 +102,21 @@ def test_without_notes_nothing_is_claimed_that_the_profile_does_not_say(
     text: str, before: str | None
 ) -> None:
     profile = Evidence.of("I worked nine years in payments at Harborlane")
-    frame = Grounding.of(context(question("experience with React front ends?")), profile)
+    frame = Grounding.of(context(question("experience with React front ends?")), profile, profile)
     assert kept(frame, text) == (text if before is None else before)
+
+
+def test_a_job_ad_may_be_mentioned_but_not_claimed() -> None:
+    asked = context(question("which teams have you led", Kind.BACKGROUND))
+    ad = Evidence.of("Lead three data scientists")
+    grounding = Grounding.of(asked, ad | RESUME, RESUME)
+    assert kept(grounding, "I led three data scientists") == "I led"
+    assert kept(grounding, "Say how you would lead three") == "Say how you would lead three"
 
 
 def test_in_german_a_capital_makes_no_name() -> None:
     asked = question("wie haben Sie das System schneller gemacht", Kind.BEHAVIORAL)
-    grounding = Grounding.of(context(asked, LATENCY_NOTE), RESUME)
+    grounding = Grounding.of(context(asked, LATENCY_NOTE), RESUME, RESUME)
     assert kept(grounding, "Die Datenbank von 71 auf 28 Prozent") == (
         "Die Datenbank von 71 auf 28 Prozent"
     )

@@ -5,6 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kairo_desktop.copilot.points import Points, PointsOptions
+from kairo_desktop.copilot.prompt_texts import load_prompt_texts
+from kairo_desktop.copilot.prompts import Profile
+from kairo_desktop.settings.assets import asset
 from kairo_desktop.types import Context, Kind, PointState, TalkingPoint, TokenRun
 from tests.copilot.examples import LATENCY_NOTE, context, question
 from tests.fakes.byte_tokenizer import ByteTokenizer
@@ -122,6 +125,11 @@ def test_a_paragraph_is_cut_into_its_sentences() -> None:
     ]
 
 
+def test_a_list_within_one_line_is_a_list() -> None:
+    answer = "1. Use a small heap. 2. Keep it very small. 3. Evict the oldest one."
+    assert texts(answer) == ["Use a small heap.", "Keep it very small.", "Evict the oldest one."]
+
+
 def test_a_long_point_ends_at_a_clause_and_goes_on_in_the_next() -> None:
     answer = (
         " Put a cache before the database for hot keys, and then invalidate it on every write "
@@ -181,6 +189,26 @@ def test_an_unsupported_word_ends_the_point_and_what_stands_stays() -> None:
     assert texts(answer, STORY) == ["Reduced p95 from 2.3 s to 410 ms", "Database CPU fell"]
 
 
+def test_what_follows_an_unsupported_word_in_its_line_is_left_out() -> None:
+    answer = " Replaced the loop by one query for 99 carriers, which was a lot of work, and slow"
+    assert texts(answer, STORY) == ["Replaced the loop by one query"]
+
+
+def test_a_list_number_after_a_label_is_left_out() -> None:
+    assert texts("Routine: 1. Write the note") == ["Routine: Write the note"]
+
+
+def test_after_a_clause_that_is_too_long_the_next_one_goes_on() -> None:
+    answer = (
+        " Put one big cache right before that slow old database machine number three in the rack "
+        "room downstairs, then measure the hit rate for one week"
+    )
+    assert texts(answer) == [
+        "Put one big cache right before that slow old database machine number three",
+        "Measure the hit rate for one week",
+    ]
+
+
 def test_a_point_carries_the_note_it_rests_on() -> None:
     _, snapshots = run(" Replaced the loop by one query\n- Stay calm", [], STORY)
     first, second = last(snapshots)
@@ -202,16 +230,9 @@ def test_without_notes_an_invented_story_gives_way_to_a_frame() -> None:
 
 def test_the_frame_only_fills_up_what_the_model_found_to_say() -> None:
     answer = " I have not done this yet\n- Say what you did"
-    assert framed(answer) == [
+    assert framed(answer) == ["I have not done this yet", "Say what you did"]
+    assert framed(" I have not done this yet") == [
         "I have not done this yet",
-        "Say what you did",
-        "Situation: name the project",
-        "Name a result",
-    ]
-    assert framed(" Say one thing\n- Name two\n- Ask them back") == [
-        "Say one thing",
-        "Ask them back",
-        "Situation: name the project",
         "Say what you did",
         "Name a result",
     ]
@@ -221,3 +242,12 @@ def test_with_notes_nothing_is_filled_up() -> None:
     frames = {Kind.BEHAVIORAL: ("Say what you did",)}
     points = Points(7, TOKENIZER, STORY, PointsOptions(frames=frames))
     assert list(points.flush()) == []
+
+
+def test_the_options_of_a_session_come_from_profile_and_prompt_texts() -> None:
+    texts = load_prompt_texts(asset("prompts"))
+    options = PointsOptions.of(Profile("Nine years of Go", "Lead 12 people"), texts)
+    assert options.profile.has_numbers("9 and 12")
+    assert options.resume.has_numbers("9")
+    assert not options.resume.has_numbers("12")
+    assert options.frames == texts.frames

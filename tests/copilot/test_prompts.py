@@ -176,3 +176,9 @@ def test_a_tokenizer_that_adds_blanks_itself_gets_none() -> None:
     built = PromptBuilder(Sentencepiece(), PlainTemplate(), SHORT)
     tokens = built.build(context(question("why a heap")), Memory(Sentencepiece(), 10)).tokens
     assert "Question: why a heap" in TOKENIZER.text(tokens)
+
+
+def test_labels_of_a_story_are_left_out_of_its_notes() -> None:
+    note = Passage("a.md", "Outage", "Situation. The broker stopped. Result: no task: was lost")
+    text = TOKENIZER.text(builder().build(context(None, note), remembered(100)).tokens)
+    assert "[Outage] The broker stopped. no was lost" in text
