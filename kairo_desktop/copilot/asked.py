@@ -29,7 +29,7 @@ class Asked:
     def add(self, question: Question) -> None:
         """Remember a confirmed question, in place of what its turn asked before."""
         self.forget(question.turn_id)
-        self._questions.append(question)
+        self._questions.append(replace(question, repeat_of=None))
 
     def forget(self, turn_id: int) -> None:
         """Drop a question that was taken back."""
@@ -50,9 +50,8 @@ class Asked:
     def in_context(self, question: Question, kind_probability: float) -> Question:
         """`question` with what a bare follow-up takes from the question before it.
 
-        Args:
-            kind_probability: 0..1, of the kind by the question's own words; a kind that is
-                hardly more than a guess gives way to that of the question before.
+        A kind that its own words make hardly more than a guess (`kind_probability`, 0..1) gives
+        way to that of the question before.
         """
         if not needs_antecedent(question.text):
             return question

@@ -60,7 +60,8 @@ class Reading:
     @property
     def could_become_question(self) -> bool:
         """True when it may be the beginning of a question."""
-        return len(tokens(self.text)) >= _MIN_WORDS and self.assessment.could_become_question >= 0.5
+        likely = self.assessment.could_become_question >= 0.5 and not self.retracted
+        return likely and len(tokens(self.text)) >= _MIN_WORDS
 
 
 class Reader:

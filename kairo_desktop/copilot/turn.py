@@ -10,6 +10,7 @@ from kairo_desktop.types import Hypothesis, Question, QuestionState
 __all__ = ["Doubt", "Turn", "unsure"]
 
 _MOST_PARTS = 12
+_MIN_SAID = 3
 _COVER_S = 0.05
 _UNSURE_MARGIN = 0.3
 _UNSURE_WORDS = 5
@@ -35,6 +36,7 @@ class Turn:
     Attributes:
         turn_id: None until something about it has been given out.
         shown: The question as given out last; None before, and after it was withdrawn.
+        repeated: The earlier question that its text asks again.
         confirmed: The question as confirmed last.
         confirmed_on: The text it was confirmed on; a repeated question keeps its first wording.
         confirmed_times: How often it had been asked by then.
@@ -43,6 +45,7 @@ class Turn:
 
     turn_id: int | None = None
     reading: Reading | None = None
+    repeated: Question | None = None
     shown: Question | None = None
     confirmed: Question | None = None
     confirmed_on: str = ""
@@ -58,6 +61,11 @@ class Turn:
         return self.shown.state if self.shown else None
 
     @property
+    def says_something(self) -> bool:
+        """True when it holds more than "okay" or "I see"."""
+        return self.reading is not None and len(tokens(self.reading.heard)) >= _MIN_SAID
+
+    @property
     def end_s(self) -> float:
         """End of its last word."""
         return max(part.words[-1].end_s for part in self._parts.values() if part.words)
@@ -65,7 +73,7 @@ class Turn:
     def take(self, hypothesis: Hypothesis) -> bool:
         """Keep the newest hypothesis of each utterance; True when the text changes."""
         known = self._parts.get(hypothesis.utterance_id)
-        if known is None and self._parts and hypothesis.utterance_id < min(self._parts):
+        if known is None and self._parts and self.has_heard(hypothesis):
             return False
         self._parts[hypothesis.utterance_id] = hypothesis
         while len(self._parts) > _MOST_PARTS:
@@ -90,10 +98,11 @@ class Turn:
 
     def has_heard(self, hypothesis: Hypothesis) -> bool:
         """True when `hypothesis` says nothing that this turn does not hold."""
-        newest = max(self._parts)
-        if hypothesis.utterance_id != newest:
-            return hypothesis.utterance_id < newest
-        return len(hypothesis.words) <= len(self._parts[newest].words)
+        newest = self._parts[max(self._parts)]
+        if hypothesis.utterance_id == newest.utterance_id:
+            return len(hypothesis.words) <= len(newest.words)
+        older = hypothesis.utterance_id < newest.utterance_id
+        return older and hypothesis.start_s <= newest.end_s
 
 
 def unsure(reading: Reading) -> bool:

@@ -57,6 +57,7 @@ class TurnLogic:
         self._asked = Asked()
         self._turn: Turn | None = None
         self._past: Turn | None = None
+        self._said: Turn | None = None
         self._next_id = 1
 
     def step(self, item: SpeechState | Hypothesis | UserCommand) -> Iterable[Question]:
@@ -75,13 +76,13 @@ class TurnLogic:
 
     def flush(self) -> Iterable[Question]:
         """End the stream as a long silence would."""
-        turn, out = self._turn, []
-        if turn is not None and turn.reading is not None:
-            if turn.confirmed is None and turn.reading.asks:
-                out = self._confirm(turn, turn.reading)
-            out += self._close(turn)
-        self._turn = None
-        return out
+        turn = self._turn
+        if turn is None:
+            return []
+        out: list[Question] = []
+        if turn.reading and turn.reading.asks and turn.reading.text != turn.confirmed_on:
+            out = self._confirm(turn, turn.reading)
+        return [*out, *self._close(turn)]
 
     @property
     def doubt(self) -> Doubt | None:
@@ -102,7 +103,7 @@ class TurnLogic:
         if turn is None or turn.doubt is not doubt or turn.verdict is not None:
             return []
         turn.verdict = verdict
-        turn.reread(self._reader)
+        self._read(turn)
         return self._advance()
 
     def _take(self, hypothesis: Hypothesis) -> None:
@@ -113,7 +114,7 @@ class TurnLogic:
         turn = self._turn
         if not turn.take(hypothesis):
             return
-        turn.reread(self._reader)
+        self._read(turn)
         if turn.reading and turn.doubt is None and turn.confirmed is None:
             self._raise_doubt(turn, turn.reading)
 
@@ -124,12 +125,18 @@ class TurnLogic:
         turn.doubt = Doubt(reading.text, last.text if last else "")
         if self._judge:
             turn.verdict = self._judge.judge(turn.doubt.text, turn.doubt.previous)
-            turn.reread(self._reader)
+            self._read(turn)
+
+    def _read(self, turn: Turn) -> None:
+        turn.reread(self._reader)
+        turn.repeated = self._asked.repeated_by(turn.reading.text) if turn.reading else None
 
     def _advance(self) -> list[Question]:
         turn = self._turn
-        if turn is None or turn.reading is None:
+        if turn is None:
             return []
+        if turn.reading is None:
+            return self._close(turn)
         if turn.confirmed is None:
             out = self._lead(turn, turn.reading)
         else:
@@ -140,13 +147,13 @@ class TurnLogic:
 
     def _lead(self, turn: Turn, reading: Reading) -> list[Question]:
         """Move a turn that is not confirmed."""
-        repeated = self._asked.repeated_by(reading.text)
         closed_ms = self._settings.confirm_closed_ms
-        wanted = self._wanted(turn, reading, closed_ms if repeated else self._wait_ms(reading))
+        wait = closed_ms if turn.repeated else self._wait_ms(reading)
+        wanted = self._wanted(turn, reading, wait)
         match wanted:
             case QuestionState.CONFIRMED:
                 return self._confirm(turn, reading)
-            case QuestionState.TENTATIVE | QuestionState.FORMING if repeated:
+            case QuestionState.TENTATIVE | QuestionState.FORMING if turn.repeated:
                 return []
             case QuestionState.TENTATIVE | QuestionState.FORMING:
                 return self._show(turn, reading, wanted)
@@ -218,11 +225,10 @@ class TurnLogic:
 
     def _confirm(self, turn: Turn, reading: Reading) -> list[Question]:
         out: list[Question] = []
-        repeated = self._asked.repeated_by(reading.text) if turn.confirmed is None else None
-        if repeated is not None:
+        if turn.repeated is not None and turn.confirmed is None:
             out = self._withdraw(turn)
-            turn.turn_id = repeated.turn_id
-            question = self._as_repeat(turn, repeated)
+            turn.turn_id = turn.repeated.turn_id
+            question = self._as_repeat(turn, turn.repeated)
         else:
             question = self._question(turn, reading, QuestionState.CONFIRMED)
         return [*out, self._settle(turn, reading, question)]
@@ -259,6 +265,7 @@ class TurnLogic:
     def _close(self, turn: Turn) -> list[Question]:
         out = self._restore(turn) if turn.confirmed else self._withdraw(turn)
         self._past, self._turn = turn, None
+        self._said = turn if turn.says_something else self._said
         return out
 
     def _give(self, turn: Turn, question: Question) -> Question:
@@ -279,10 +286,9 @@ class TurnLogic:
 
     def _answer_now(self) -> list[Question]:
         """Confirm what the interviewer said last, whatever it looks like."""
-        turn = self._turn or self._past
+        turn = self._turn if self._turn and self._turn.says_something else self._said
         if turn is None or turn.reading is None:
-            last = self._asked.last
-            return [] if last is None else [last]
+            return []
         if turn.confirmed is not None and turn.confirmed_on == turn.reading.text:
             return [self._give(turn, turn.confirmed)]
         return self._confirm(turn, turn.reading)

@@ -1,6 +1,6 @@
 """Plays a conversation to the turn logic: what is said when, on which lane."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kairo_desktop.copilot.turns import TurnLogic
@@ -18,6 +18,8 @@ from kairo_desktop.types import (
 FRAME_S = 0.032
 CLOSE_S = 0.5
 WORD_S = 0.25
+
+Item = SpeechState | Hypothesis | UserCommand
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,36 +49,39 @@ class Pressed:
     command: UserCommand
 
 
+Event = Said | Pressed
+
+
+def stream(events: Sequence[Event], until_s: float | None = None) -> list[tuple[float, Item]]:
+    """All that reaches the turn logic, in order, each with its time."""
+    said = [event for event in events if isinstance(event, Said)]
+    ends_s = [one.end_s for one in said] + [e.at_s for e in events if isinstance(e, Pressed)]
+    items = [*_states(said, until_s or max(ends_s, default=0.0) + 12.0)]
+    for lane in Lane:
+        for number, one in enumerate(one for one in said if one.lane is lane):
+            items += _hypotheses(one, number)
+    items += [(event.at_s, event.command) for event in events if isinstance(event, Pressed)]
+    return sorted(items, key=lambda pair: pair[0])
+
+
 def play(
-    logic: TurnLogic, *events: Said | Pressed, until_s: float | None = None
+    logic: TurnLogic, *events: Event, until_s: float | None = None
 ) -> list[tuple[float, Question]]:
     """Every question the logic gives, with its time."""
-    said = [event for event in events if isinstance(event, Said)]
-    last_s = max([one.end_s for one in said] + [e.at_s for e in events if isinstance(e, Pressed)])
-    out: list[tuple[float, Question]] = []
-    items = sorted(_items(events, until_s or last_s + 12.0), key=lambda pair: pair[0])
-    for t_s, item in items:
-        out += [(t_s, question) for question in logic.step(item)]
-    return out
+    return [
+        (t_s, question) for t_s, item in stream(events, until_s) for question in logic.step(item)
+    ]
 
 
 def confirmed(played: list[tuple[float, Question]]) -> list[Question]:
     return [question for _, question in played if question.state is QuestionState.CONFIRMED]
 
 
-def _items(
-    events: tuple[Said | Pressed, ...], until_s: float
-) -> Iterator[tuple[float, SpeechState | Hypothesis | UserCommand]]:
-    said = [event for event in events if isinstance(event, Said)]
-    for lane in Lane:
-        spans = [(one.start_s, one.end_s) for one in said if one.lane is lane]
-        for n in range(int(until_s / FRAME_S)):
-            yield n * FRAME_S, _state(lane, n * FRAME_S, spans)
-        for number, one in enumerate(one for one in said if one.lane is lane):
-            yield from _hypotheses(one, number)
-    for event in events:
-        if isinstance(event, Pressed):
-            yield event.at_s, event.command
+def _states(said: Sequence[Said], until_s: float) -> Iterator[tuple[float, Item]]:
+    spans = {lane: [(one.start_s, one.end_s) for one in said if one.lane is lane] for lane in Lane}
+    for n in range(int(until_s / FRAME_S)):
+        for lane in Lane:
+            yield n * FRAME_S, _state(lane, n * FRAME_S, spans[lane])
 
 
 def _state(lane: Lane, t_s: float, spans: list[tuple[float, float]]) -> SpeechState:
@@ -90,7 +95,7 @@ def _state(lane: Lane, t_s: float, spans: list[tuple[float, float]]) -> SpeechSt
     return SpeechState(lane, t_s, state, end_s)
 
 
-def _hypotheses(one: Said, number: int) -> Iterator[tuple[float, Hypothesis]]:
+def _hypotheses(one: Said, number: int) -> Iterator[tuple[float, Item]]:
     words = one.words
     for n in range(1, len(words) + 1):
         heard_s = words[n - 1].end_s
