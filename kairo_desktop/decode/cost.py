@@ -68,6 +68,13 @@ def seed_speedup(beta: float, k: int, draft: float) -> float:
     return (1 + beta) / (1 + k * draft)
 
 
-def speedup(beta: float, k: int, costs: Costs, draft: float) -> float:
-    """The speed-up where width costs; arguments as in `seed_speedup`."""
-    return (1 + beta) / (costs.width(k + 1) + k * draft)
+def speedup(beta: float, k: int, width: float, draft: float) -> float:
+    """The speed-up where width costs.
+
+    Args:
+        beta: Mean accepted tokens a pass.
+        k: Drafted tokens a pass.
+        width: t(k + 1) / t(1).
+        draft: t_draft / t(1).
+    """
+    return (1 + beta) / (width + k * draft)

@@ -11,6 +11,10 @@ TO_START = 1.05
 """Speed-up from which a source that is off is turned on; it is turned off below 1."""
 
 
+LEARNING_RATE = 0.1
+"""Weight of the newest pass; one that a busy moment slowed changes little."""
+
+
 class Acceptance:
     """How often guesses of one kind stand: apart for their first token and for the others.
 
@@ -79,11 +83,32 @@ class Choice:
 
 
 class Tuner:
-    """Chooses by expected speed-up, with hysteresis so that noise does not flip it."""
+    """Chooses by expected speed-up, with hysteresis so that noise does not flip it.
+
+    What passes cost was measured once, perhaps in a bad moment; `observe` corrects it by one
+    number, what a token in a wide pass costs beyond what was measured.
+    """
 
     def __init__(self, costs: Costs) -> None:
         self._costs = costs
         self._on: set[str] = set()
+        self._single_s: float | None = None
+        self._surcharge = 0.0
+
+    def observe(self, width: int, seconds: float) -> None:
+        """Learn what a pass over `width` tokens took."""
+        if width == 1:
+            before = self._single_s or seconds
+            self._single_s = before + LEARNING_RATE * (min(seconds, 2 * before) - before)
+        elif self._single_s is not None:
+            relative = seconds / self._single_s
+            surcharge = (relative - self._costs.width(width)) / (width - 1)
+            surcharge = min(max(surcharge, -1.0), 1.0)
+            self._surcharge += LEARNING_RATE * (surcharge - self._surcharge)
+
+    def fade(self, factor: float) -> None:
+        """Trust what was seen less, the measurement more."""
+        self._surcharge *= factor
 
     def choose(self, offers: Iterable[Offer]) -> Choice | None:
         """The best offer, or None when plain decoding is expected to be faster."""
@@ -109,4 +134,5 @@ class Tuner:
         return max(choices, key=lambda choice: choice.speedup, default=None)
 
     def _speedup(self, rates: Sequence[float], k: int, draft: float) -> float:
-        return speedup(expected_accepted(rates, k), k, self._costs, draft)
+        width = max(1.0, self._costs.width(k + 1) + k * self._surcharge)
+        return speedup(expected_accepted(rates, k), k, width, draft)

@@ -61,6 +61,7 @@ class Engine:
         prefix: Rules, profile and memory; written only while nothing is being answered.
         live: The turn; begins as a copy of `prefix` (`live.copy_from(prefix)`).
         judge: A second stream of at most `JUDGE_TOKENS`.
+        draft: The draft model's sequence; None without one.
         calibration: What passes cost here; None where nothing depends on it.
     """
 
@@ -73,6 +74,7 @@ class Engine:
     live: LlamaSequence
     judge: LlamaSequence
     drafter: Drafter
+    draft: LlamaSequence | None = None
     calibration: Calibration | None = None
 
     def generation(self) -> Generation:
@@ -141,6 +143,7 @@ def open_engine(
             live=live,
             judge=LlamaSequence(context, JUDGE, JUDGE_TOKENS),
             drafter=_drafter(settings, guesser, calibration),
+            draft=guesser,
             calibration=calibration,
         )
 
@@ -215,4 +218,6 @@ def _drafter(
         return model
     if calibration is None:
         return NoDrafter()
-    return AutoDrafter(calibration.costs, PromptLookup(), model, calibration.agreement)
+    return AutoDrafter(
+        calibration.costs, PromptLookup(), model, calibration.agreement, time.perf_counter
+    )

@@ -36,7 +36,7 @@ def test_the_last_rate_holds_for_all_later_places() -> None:
 
 def test_the_formulas_agree_where_width_is_free() -> None:
     flat = Costs((1, 9), (1.0, 1.0))
-    assert speedup(2.4, 4, flat, 0.1) == pytest.approx(seed_speedup(2.4, 4, 0.1))
+    assert speedup(2.4, 4, flat.width(5), 0.1) == pytest.approx(seed_speedup(2.4, 4, 0.1))
 
 
 def test_the_figures_of_the_seed() -> None:
@@ -45,4 +45,4 @@ def test_the_figures_of_the_seed() -> None:
 
 
 def test_width_makes_drafting_dearer() -> None:
-    assert speedup(1.0, 3, COSTS, 0.0) == pytest.approx(1.0)
+    assert speedup(1.0, 3, COSTS.width(4), 0.0) == pytest.approx(1.0)

@@ -71,3 +71,45 @@ def test_what_was_seen_fades_towards_the_belief() -> None:
         seen.fade(0.9)
     assert low < 0.2
     assert seen.rates[0] > 0.8
+
+
+def test_passes_that_take_longer_than_measured_make_width_dearer() -> None:
+    tuner = Tuner(FLAT)
+    offer = Offer("lookup", sure(0.5), 0.0, 4)
+    assert tuner.choose([offer]) is not None
+    tuner.observe(5, 9.0)  # nothing to compare it with yet
+    for _ in range(80):
+        tuner.observe(1, 1.0)
+        tuner.observe(5, 4.0)
+    assert tuner.choose([offer]) is None
+
+
+def test_passes_that_take_less_than_measured_make_width_cheaper() -> None:
+    tuner = Tuner(STEEP)
+    offer = Offer("lookup", sure(0.5), 0.0, 4)
+    assert tuner.choose([offer]) is None
+    for _ in range(80):
+        tuner.observe(1, 1.0)
+        tuner.observe(5, 1.1)
+    assert tuner.choose([offer]) is not None
+
+
+def test_a_single_slow_pass_changes_little() -> None:
+    tuner = Tuner(Costs((1, 9), (1.0, 1.4)))
+    offer = Offer("lookup", sure(0.6), 0.0, 4)
+    tuner.observe(1, 1.0)
+    tuner.observe(1, 50.0)
+    tuner.observe(5, 50.0)
+    assert tuner.choose([offer]) is not None
+
+
+def test_what_passes_took_fades_towards_the_measurement() -> None:
+    tuner = Tuner(FLAT)
+    offer = Offer("lookup", sure(0.5), 0.0, 4)
+    for _ in range(80):
+        tuner.observe(1, 1.0)
+        tuner.observe(5, 4.0)
+    assert not tuner.pays(offer)
+    for _ in range(40):
+        tuner.fade(0.9)
+    assert tuner.pays(offer)

@@ -1,7 +1,7 @@
 """The drafter that measures: lookup, draft model or nothing, round by round, whichever pays."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from kairo_desktop.decode.cost import Costs
@@ -35,6 +35,13 @@ class AutoDrafter:
     Looking up costs nothing, so lookup's guesses are scored even while they are not used. The
     draft model's are known only while it runs; its belief comes from a measurement at load.
 
+    Args:
+        costs: What passes cost, as measured at load.
+        lookup: Looks up.
+        model: Asks the draft model; None without one.
+        agreement: How often the draft model was right when it was measured, 0..1.
+        clock: Seconds, monotonic, by which passes are watched; None trusts `costs`.
+
     Attributes:
         rounds: How many rounds each kind of guess was used for; "none" counts plain ones.
     """
@@ -47,6 +54,7 @@ class AutoDrafter:
         lookup: PromptLookup,
         model: ModelDrafter | None = None,
         agreement: float = 0.6,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         self.rounds: Counter[str] = Counter()
         self._costs = costs
@@ -56,11 +64,14 @@ class AutoDrafter:
         self._fared = {MODEL: Acceptance((agreement, agreement), weight=32)}
         self._guesses: list[_Guess] = []
         self._used = "none"
+        self._clock = clock
+        self._drafted = (1, 0.0)
 
     def begin(self, prompt: Sequence[int], cancel: Cancel) -> None:
         """Index the prompt; prefill the draft model's cache only if it is going to be used."""
         for fared in self._fared.values():
             fared.fade(FADE)
+        self._tuner.fade(FADE)
         self._guesses.clear()
         self._lookup.begin(prompt, cancel)
         if self._model is not None:
@@ -81,10 +92,16 @@ class AutoDrafter:
         choice = self._tuner.choose(offers)
         self._used = choice.offer.kind if choice else "none"
         self.rounds[self._used] += 1
-        return self._carry_out(choice, copied, outlook)
+        draft = self._carry_out(choice, copied, outlook)
+        if self._clock is not None:
+            self._drafted = (len(draft) + 1, self._clock())
+        return draft
 
     def settle(self, tokens: Sequence[int], num_accept: int) -> None:
         """Score all open guesses, and let the drafters follow the answer."""
+        if self._clock is not None:
+            width, begin = self._drafted
+            self._tuner.observe(width, self._clock() - begin)
         for token in tokens:
             self._score(token)
         self._lookup.settle(tokens, num_accept)

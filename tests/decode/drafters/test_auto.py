@@ -13,7 +13,7 @@ from kairo_desktop.decode.drafters.lookup import PromptLookup
 from kairo_desktop.decode.drafters.model import ModelDrafter
 from kairo_desktop.decode.generate import Generation, generate
 from kairo_desktop.decode.sampling import Sampler, Sampling
-from kairo_desktop.decode.target import Cancel, never
+from kairo_desktop.decode.target import Cancel, Forward, TokenTree, never
 from tests.fakes.table_target import Table, TableTarget
 
 WIDTHS = (1, 2, 3, 5, 9)
@@ -66,7 +66,9 @@ def test_auto_is_within_five_percent_of_the_best_fixed_choice(
         "steep": (1.0, 1.4, 1.7, 2.1, 2.8),
     }[shape]
     costs = Costs(WIDTHS, pass_s, draft_s)
-    grid = [speedup(expected_accepted([alpha], k), k, costs, draft_s) for k in range(1, 9)]
+    grid = [
+        speedup(expected_accepted([alpha], k), k, costs.width(k + 1), draft_s) for k in range(1, 9)
+    ]
     table = Table(n_vocab=64, order=6, spread=3.0)
     target, model = TableTarget(table, n_ctx=2048), CoinModel(table, alpha, seed=1)
     measured = (alpha * 32 + 0.5) / 33  # what 32 tokens told at load
@@ -131,3 +133,29 @@ def test_steep_costs_turn_everything_off() -> None:
     auto.begin([1, 2, 3, 1, 2], never)
     assert len(auto.draft(Outlook(8, Sampler(Sampling()), never))) == 0
     assert auto.rounds == {"none": 1}
+
+
+@pytest.mark.parametrize(("believed", "true"), [(FLAT, STEEP), (STEEP, FLAT)])
+def test_a_wrong_measurement_is_corrected_by_the_passes_seen(believed: Costs, true: Costs) -> None:
+    """Told that width is free, it learns the price; told the contrary, it is slower to."""
+    table = Table(n_vocab=4, order=1000)
+    now = [0.0]
+    target = TimedTarget(table, true, now)
+    auto = AutoDrafter(believed, PromptLookup(1, 2), clock=lambda: now[0])
+    options = Generation(drafter=auto, max_tokens=400)
+    list(generate(target, [1, 2, 1, 2], options, never))
+    assert now[0] < 1.1 * 400
+
+
+class TimedTarget(TableTarget):
+    """Passes take what `costs` says, on a clock of its own."""
+
+    def __init__(self, table: Table, costs: Costs, now: list[float]) -> None:
+        super().__init__(table, n_ctx=2048)
+        self._costs, self._now = costs, now
+
+    def forward(
+        self, tree: TokenTree, *, hidden: bool = False, cancel: Cancel = never
+    ) -> Forward | None:
+        self._now[0] += self._costs.width(len(tree.tokens))
+        return super().forward(tree, hidden=hidden, cancel=cancel)
