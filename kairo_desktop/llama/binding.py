@@ -71,6 +71,8 @@ class ModelHandle:
         _start()
         params = lib.llama_model_default_params()
         params.n_gpu_layers = n_gpu_layers
+        # The CPU repacks most weights: a mapped file would stay in memory beside the copies.
+        params.load_mode = lib.LLAMA_LOAD_MODE_NONE
         model = lib.llama_model_load_from_file(str(path).encode(), params)
         if not model:
             raise MemoryError(path)
