@@ -16,6 +16,7 @@ from kairo_desktop.retrieval.embedder import Embedder, Vectors
 from kairo_desktop.retrieval.index import Index
 from kairo_desktop.retrieval.read import Note, Profile, read_profile
 from kairo_desktop.retrieval.search import Retriever
+from kairo_desktop.retrieval.topics import Topics, read_bank
 from kairo_desktop.settings.retrieval import RetrievalSettings
 from kairo_desktop.types import TalkingPoint
 
@@ -114,6 +115,7 @@ def bench_retrieval(
         for line in (data / "retrieval.jsonl").read_bytes().splitlines()
         if line
     ]
+    means = _Means(embedder, Topics(read_bank(), embedder))
     names = sorted({line.profile for line in lines})
     profiles = {name: read_profile(data / "profiles" / name) for name in names}
     answers = [_answered(line, data, profiles, answer) for line in lines] if answer else []
@@ -126,9 +128,9 @@ def bench_retrieval(
         rows=(
             _row(
                 lines,
-                _search_each(lines, profiles, embedder, chosen),
-                _search_crowd(lines, profiles, embedder, n_distractors),
-                _time(lines, embedder),
+                _search_each(lines, profiles, means, chosen),
+                _search_crowd(lines, profiles, means, n_distractors),
+                _time(lines, means),
                 answers,
             ),
         ),
@@ -140,6 +142,17 @@ def bench_retrieval(
             f"Search timed among {_TIMED_CHUNKS} chunks of foreign notes, vector given.",
         ),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Means:
+    """What compares meanings, made once for all indexes."""
+
+    embedder: Embedder
+    topics: Topics
+
+    def search(self, index: Index, settings: RetrievalSettings | None = None) -> Retriever:
+        return Retriever(index, self.embedder, settings, self.topics)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +206,7 @@ def _row(
 def _search_each(
     lines: Sequence[_Line],
     profiles: Mapping[str, Profile],
-    embedder: Embedder,
+    means: _Means,
     settings: RetrievalSettings,
 ) -> list[_Found]:
     """Search each question in the notes of its own profile."""
@@ -201,8 +214,8 @@ def _search_each(
     for name, profile in profiles.items():
         with Index.in_memory() as index:
             index.load(profile)
-            index.embed_pending(embedder)
-            retriever = Retriever(index, embedder, settings)
+            index.embed_pending(means.embedder)
+            retriever = means.search(index, settings)
             for line in lines:
                 if line.profile == name:
                     ranking = retriever.rank(line.question)
@@ -214,7 +227,7 @@ def _search_each(
 def _search_crowd(
     lines: Sequence[_Line],
     profiles: Mapping[str, Profile],
-    embedder: Embedder,
+    means: _Means,
     n_distractors: int,
 ) -> list[int]:
     """Search each question in all profiles and many foreign notes at once."""
@@ -225,8 +238,8 @@ def _search_crowd(
     ]
     with Index.in_memory() as index:
         index.load(Profile((*notes, *distractors(n_distractors))))
-        index.embed_pending(embedder)
-        retriever = Retriever(index, embedder)
+        index.embed_pending(means.embedder)
+        retriever = means.search(index)
         files = [retriever.rank(line.question).files for line in lines]
     return [_place(ranked, line, line.profile) for ranked, line in zip(files, lines, strict=True)]
 
@@ -254,11 +267,11 @@ class _Scattered:
         return scattered
 
 
-def _time(lines: Sequence[_Line], embedder: Embedder) -> _Times:
+def _time(lines: Sequence[_Line], means: _Means) -> _Times:
     with Index.in_memory() as index:
         index.load(Profile(tuple(distractors(_TIMED_CHUNKS))))
-        index.embed_pending(_Scattered(embedder))
-        retriever = Retriever(index, embedder)
+        index.embed_pending(_Scattered(means.embedder))
+        retriever = means.search(index)
         retriever.rank(lines[0].question)
         search_ms, embed_ms = [], []
         for line in lines:

@@ -57,7 +57,8 @@ class Retriever:
     """Finds what the notes say on a question; follows the index as it changes.
 
     Without an embedder only words are compared: more questions find nothing. With one, the bank
-    of topics is embedded on first use of an index (a few seconds) and kept in it.
+    of topics is embedded on first use of an index (a few seconds) and kept in it, unless `topics`
+    made with the same embedder are given.
     """
 
     def __init__(
@@ -65,11 +66,14 @@ class Retriever:
         index: Index,
         embedder: Embedder | None = None,
         settings: RetrievalSettings | None = None,
+        topics: Topics | None = None,
     ) -> None:
         self._index = index
         self._embedder = embedder
         self._settings = settings or RetrievalSettings()
-        self._topics = None if embedder is None else Topics(read_bank(), embedder, index)
+        self._topics = topics
+        if topics is None and embedder is not None:
+            self._topics = Topics(read_bank(), embedder, index)
         self._prepared: tuple[Embedded, Meanings] | None = None
 
     def search(self, text: str) -> tuple[Passage, ...]:

@@ -1,0 +1,132 @@
+"""The latch holds passages still while a question is being asked."""
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from kairo_desktop.retrieval.index import Index
+from kairo_desktop.retrieval.latch import Latch
+from kairo_desktop.retrieval.search import Retriever
+from kairo_desktop.types import Kind, Passage, Question, QuestionState
+
+_FORMING, _TENTATIVE = QuestionState.FORMING, QuestionState.TENTATIVE
+_CONFIRMED, _WITHDRAWN = QuestionState.CONFIRMED, QuestionState.WITHDRAWN
+
+
+@dataclass
+class _Notes(Retriever):
+    """Answers a search with whatever the test has laid out."""
+
+    found: tuple[Passage, ...] = ()
+    asked: list[str] = field(default_factory=list)
+
+    def search(self, text: str) -> tuple[Passage, ...]:
+        self.asked.append(text)
+        return self.found
+
+
+@pytest.fixture
+def notes() -> _Notes:
+    return _Notes()
+
+
+def _ask(text: str, state: QuestionState = _FORMING, turn_id: int = 1) -> Question:
+    return Question(turn_id, text, Kind.BEHAVIORAL, 1.0, state)
+
+
+def _passage(file: str, text: str = "Took 3 weeks.") -> tuple[Passage, ...]:
+    return (Passage(file, "Heading", text),)
+
+
+def test_does_not_search_before_something_was_said(notes: _Notes) -> None:
+    context = Latch(notes).step(_ask("Okay, so tell me about a time"))
+    assert (context.passages, context.anchor, notes.asked) == ((), None, [])
+
+
+def test_searches_from_four_words_past_the_framing_on(notes: _Notes) -> None:
+    notes.found = _passage("a.md")
+    latch = Latch(notes)
+    assert not latch.step(_ask("Tell me about a time you fixed a")).passages
+    context = latch.step(_ask("Tell me about a time you fixed a very slow"))
+    assert context.passages == notes.found
+    assert context.anchor is not None
+    assert context.anchor.text == "Took 3 weeks."
+
+
+def test_keeps_what_it_has_while_the_best_note_stays(notes: _Notes) -> None:
+    latch = Latch(notes)
+    notes.found = _passage("a.md", "One.")
+    first = latch.step(_ask("How did you fix the very slow")).passages
+    notes.found = _passage("a.md", "Two.")
+    assert latch.step(_ask("How did you fix the very slow report")).passages == first
+
+
+@pytest.mark.parametrize("found", [_passage("b.md"), ()])
+def test_replaces_it_when_another_note_or_none_is_best(
+    notes: _Notes, found: tuple[Passage, ...]
+) -> None:
+    latch = Latch(notes)
+    notes.found = _passage("a.md")
+    latch.step(_ask("How did you fix the very slow"))
+    notes.found = found
+    assert latch.step(_ask("How did you fix the very slow report")).passages == found
+
+
+def test_does_not_search_again_for_the_same_words(notes: _Notes) -> None:
+    latch = Latch(notes)
+    latch.step(_ask("How did you fix the very slow report"))
+    latch.step(_ask("How did you fix the very slow report"))
+    assert len(notes.asked) == 1
+
+
+def test_a_short_question_is_searched_for_once_it_is_over(notes: _Notes) -> None:
+    notes.found = _passage("a.md")
+    assert Latch(notes).step(_ask("Why Redis?", _TENTATIVE)).passages == notes.found
+
+
+def test_nothing_is_replaced_after_the_end_of_speech(notes: _Notes) -> None:
+    latch = Latch(notes)
+    notes.found = _passage("a.md")
+    latch.step(_ask("Why Redis?", _TENTATIVE))
+    notes.found = _passage("b.md")
+    assert latch.step(_ask("Why Redis, again?", _CONFIRMED)).passages[0].file == "a.md"
+    assert len(notes.asked) == 1
+
+
+def test_equal_words_latched_while_forming_count_as_decided(notes: _Notes) -> None:
+    latch = Latch(notes)
+    notes.found = _passage("a.md")
+    latch.step(_ask("How did you fix the very slow report"))
+    latch.step(_ask("How did you fix the very slow report", _TENTATIVE))
+    notes.found = _passage("b.md")
+    assert latch.step(_ask("How did you fix the report", _CONFIRMED)).passages[0].file == "a.md"
+
+
+def test_a_new_turn_starts_afresh(notes: _Notes) -> None:
+    latch = Latch(notes)
+    notes.found = _passage("a.md")
+    latch.step(_ask("Why Redis?", _CONFIRMED))
+    notes.found = ()
+    assert latch.step(_ask("Why Kafka?", _CONFIRMED, turn_id=2)).passages == ()
+
+
+def test_a_withdrawn_question_lets_go(notes: _Notes) -> None:
+    latch = Latch(notes)
+    notes.found = _passage("a.md")
+    latch.step(_ask("Why Redis?", _TENTATIVE))
+    assert latch.step(_ask("Why Redis?", _WITHDRAWN)).passages == ()
+    notes.found = _passage("b.md")
+    assert latch.step(_ask("Why Redis?", _TENTATIVE)).passages[0].file == "b.md"
+
+
+def test_a_bare_follow_up_is_searched_with_what_it_follows(notes: _Notes) -> None:
+    question = Question(
+        2, "And why?", Kind.BEHAVIORAL, 1.0, _CONFIRMED, antecedent="Tell me about the ledger."
+    )
+    Latch(notes).step(question)
+    assert notes.asked == ["Tell me about the ledger. And why?"]
+
+
+def test_a_profile_is_optional() -> None:
+    with Index.in_memory() as index:
+        assert Latch(Retriever(index)).step(_ask("Why Redis?", _CONFIRMED)).passages == ()
