@@ -416,13 +416,39 @@ install_kairo() {
   } || die "Kairo could not be installed: $(last_error)" "see $log, or delete $venv and try again"
 }
 
+has_library() {
+  PATH="$PATH:/usr/sbin:/sbin" ldconfig -p 2>/dev/null | grep -F "$1" >/dev/null
+}
+
+alsa_knows_pulse() {
+  local plugin
+  for plugin in /usr/lib/*/alsa-lib/libasound_module_pcm_pulse.so /usr/lib*/alsa-lib/libasound_module_pcm_pulse.so; do
+    if [ -e "$plugin" ]; then return; fi
+  done
+  return 1
+}
+
+# PortAudio, its way to the sound server, and the library that watches the server.
 look_for_portaudio() {
+  local packages="libportaudio2 libasound2-plugins libpulse0"
   if [ "$(uname -s)" = Darwin ]; then return; fi
-  if PATH="$PATH:/usr/sbin:/sbin" ldconfig -p 2>/dev/null | grep 'libportaudio\.so\.2' >/dev/null; then
-    return
-  fi
-  apt_install libportaudio2 ||
-    say "PortAudio is missing: recordings can be answered, live sound cannot be heard → $(install_hint libportaudio2)"
+  if has_library libportaudio.so.2 && has_library libpulse.so.0 && alsa_knows_pulse; then return; fi
+  # shellcheck disable=SC2086 # a package each
+  apt_install $packages ||
+    say "libraries for live sound are missing: recordings can be answered, live sound cannot be heard → $(install_hint $packages)"
+}
+
+# Sound servers of their own are what the tests of live sound run on.
+look_for_sound_servers() {
+  local packages="pulseaudio pulseaudio-utils pipewire pipewire-bin wireplumber pipewire-pulse dbus-daemon sox"
+  local program
+  for program in pulseaudio pactl pipewire wireplumber pipewire-pulse dbus-daemon sox; do
+    if ! command -v "$program" >/dev/null; then
+      # shellcheck disable=SC2086 # a package each
+      apt_install $packages || say "the tests of live sound need sound servers → $(install_hint $packages)"
+      return
+    fi
+  done
 }
 
 # What a finished environment was made from; anything else sets up again.
@@ -457,6 +483,7 @@ set_up() {
   if [ -z "${rebuild:-}" ] && venv_works && is_set_up; then return; fi
   begin_step "sound library"
   look_for_portaudio
+  if [ "$extras" = test ]; then look_for_sound_servers; fi
   begin_step "Python environment in .venv"
   make_venv
   rm -f "$venv/.kairo"

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 from kairo_desktop.errors import UsageError
+from kairo_desktop.supervisor.capture_child import CaptureJob
+from kairo_desktop.supervisor.capture_worker import CaptureWorker, open_captor
 from kairo_desktop.supervisor.host import run_host
 from kairo_desktop.supervisor.job import HalfJob
 from kairo_desktop.supervisor.messages import Hello, Role
@@ -52,4 +54,14 @@ def _answering(hello: Hello, around: Surroundings) -> Worker:
         return LlmWorker(answerer, clock, job.settings.llm.model, stack.pop_all())
 
 
-_BUILDERS: dict[str, BuildWorker] = {Role.ASR.value: _hearing, Role.LLM.value: _answering}
+def _capturing(hello: Hello, around: Surroundings) -> Worker:
+    del around
+    job = CaptureJob.from_json(hello.job)
+    return CaptureWorker(open_captor(job), job.choice)
+
+
+_BUILDERS: dict[str, BuildWorker] = {
+    Role.CAPTURE.value: _capturing,
+    Role.ASR.value: _hearing,
+    Role.LLM.value: _answering,
+}

@@ -4,6 +4,8 @@ from dataclasses import asdict
 from functools import singledispatch
 from typing import TypeAlias
 
+from kairo_desktop.audio.health import LaneHealth
+from kairo_desktop.audio.levels import LaneLevel
 from kairo_desktop.session.events import AnchorFound, Event, Fault, Item
 from kairo_desktop.types import (
     AnswerDone,
@@ -39,6 +41,8 @@ _NAMES: dict[type[Item], str] = {
     TalkingPoint: "point",
     AnswerDone: "answer_done",
     Gap: "gap",
+    LaneHealth: "lane",
+    LaneLevel: "level",
     Fault: "error",
 }
 

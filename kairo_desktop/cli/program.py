@@ -9,7 +9,17 @@ import typer
 from typer.exceptions import TyperException
 
 from kairo_desktop import __version__
-from kairo_desktop.cli import answer, ask, bench, doctor, models, sessions, transcribe
+from kairo_desktop.cli import (
+    answer,
+    ask,
+    bench,
+    devices,
+    doctor,
+    listen,
+    models,
+    sessions,
+    transcribe,
+)
 from kairo_desktop.cli.child import run_child
 from kairo_desktop.cli.logs import log_file, start_log
 from kairo_desktop.cli.output import complain, end_quietly, write_line
@@ -30,6 +40,8 @@ app = typer.Typer(
 app.command("answer")(answer.answer)
 app.command("ask")(ask.ask)
 app.command("transcribe")(transcribe.transcribe)
+app.command("listen")(listen.listen)
+app.command("devices")(devices.devices)
 app.command("doctor")(doctor.doctor)
 app.add_typer(models.app, name="models")
 app.add_typer(bench.app, name="bench")

@@ -43,10 +43,15 @@ class Screen:
 
     In a terminal the open captions and the current card live at the bottom and are redrawn; into
     a file only finished lines and answers are written.
+
+    Args:
+        console: Where to.
+        below: Drawn under everything else in a terminal, again and again.
     """
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, below: RenderableType | None = None) -> None:
         self._console = console
+        self._below = () if below is None else (below,)
         self._open_captions: dict[Lane, Hypothesis] = {}
         self._cards: dict[int, _Card] = {}
         self._live = Live(console=console, refresh_per_second=30, transient=True)
@@ -54,6 +59,7 @@ class Screen:
     def __enter__(self) -> "Screen":
         if self._console.is_terminal:
             self._live.start()
+            self._live.update(self._bottom())
         return self
 
     def __exit__(
@@ -113,7 +119,7 @@ class Screen:
 
     def _bottom(self) -> RenderableType:
         captions = [_open_caption(heard) for heard in self._open_captions.values()]
-        return Group(*captions, *(_card(card) for card in self._cards.values()))
+        return Group(*captions, *(_card(card) for card in self._cards.values()), *self._below)
 
 
 def _clock(t_s: float) -> str:

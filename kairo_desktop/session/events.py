@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from kairo_desktop.audio.health import LaneHealth
+from kairo_desktop.audio.levels import LaneLevel
 from kairo_desktop.errors import KairoError
 from kairo_desktop.types import (
     Anchor,
@@ -16,7 +18,7 @@ from kairo_desktop.types import (
     Utterance,
 )
 
-__all__ = ["AnchorFound", "ClockKind", "Event", "Fault", "Heard", "Item", "Said"]
+__all__ = ["AnchorFound", "ClockKind", "Event", "Fault", "Heard", "Item", "Said", "Told"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,10 @@ Heard: TypeAlias = SpeechState | Hypothesis | Utterance | Gap
 Said: TypeAlias = Question | AnchorFound | TalkingPoint | AnswerDone | Fault
 """What the answering half gives."""
 
-Item: TypeAlias = Hypothesis | Utterance | Gap | Said
+Told: TypeAlias = LaneHealth | LaneLevel
+"""What the lanes themselves tell; only a live session has it."""
+
+Item: TypeAlias = Hypothesis | Utterance | Gap | Said | Told
 
 
 class ClockKind(StrEnum):

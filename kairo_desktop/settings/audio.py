@@ -22,3 +22,16 @@ class AudioSettings(BaseModel):
     close_ms: int = Field(
         500, ge=200, le=3000, description="Silence after which an utterance is over."
     )
+    system_source: str = Field(
+        "default",
+        description='What is heard as the interviewer: "default" for what the default output '
+        'plays, the name of a source as `kairo devices` lists it, or "off".',
+    )
+    mic_source: str = Field(
+        "default",
+        description='What is heard as you: "default" for the default microphone, the name of a '
+        'source, or "off".',
+    )
+    latency_ms: int = Field(
+        64, ge=16, le=500, description="Sound a device may collect before Kairo is woken."
+    )

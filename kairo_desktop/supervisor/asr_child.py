@@ -30,12 +30,14 @@ class AsrChild:
         self.job = job
         self._tape = tape or Tape()
         self._lanes = {lane: Splice() for lane in Lane}
+        self._begun_s: dict[Lane, float] = {}
         self._ended = False
 
     def send(self, item: PathItem) -> Iterator[PathItem]:
         """Tape frames and gaps and pass them on; nothing else is for the recognizer."""
         match item:
             case AudioFrame() | Gap():
+                self._begun_s.setdefault(item.lane, item.start_s)
                 self._tape.add(item)
                 yield item
             case End():
@@ -64,7 +66,7 @@ class AsrChild:
             if begin_s is None:
                 continue
             splice.restart(max(begin_s, splice.settled_s))
-            lost_from_s = max(splice.heard_s, 0.0)
+            lost_from_s = max(splice.heard_s, self._begun_s[lane])
             if begin_s > lost_from_s + _FRAME_S:
                 yield Gap(lane, lost_from_s, begin_s, "speech recognition was down")
         yield from self._tape.since(settled_s)

@@ -149,7 +149,7 @@ class Host:
             worker.close()
 
     def _loop(self, worker: Worker) -> None:
-        idle = True
+        idle = False
         while True:
             message = self._mailbox.take(None if idle else 0.0)
             if self.leaving:

@@ -4,12 +4,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from kairo_desktop.audio.health import LaneHealth
+from kairo_desktop.audio.levels import LaneLevel
 from kairo_desktop.session.events import AnchorFound, Fault
 from kairo_desktop.types import (
     AnswerDone,
     AudioFrame,
     Gap,
     Hypothesis,
+    Lane,
     Question,
     SpeechState,
     TalkingPoint,
@@ -28,6 +31,7 @@ __all__ = [
     "Message",
     "Past",
     "PathItem",
+    "PauseLane",
     "Ready",
     "Report",
     "Role",
@@ -126,6 +130,14 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
+class PauseLane:
+    """Stop hearing a lane at its source, or hear it again."""
+
+    lane: Lane
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """Nothing more will come; travels down the path behind the last item."""
 
@@ -163,6 +175,9 @@ class ChildReport:
 PathItem: TypeAlias = (
     AudioFrame
     | Gap
+    | LaneLevel
+    | LaneHealth
+    | PauseLane
     | SpeechState
     | Hypothesis
     | Utterance
@@ -183,6 +198,8 @@ Message: TypeAlias = PathItem | Control
 
 Report: TypeAlias = (
     Gap
+    | LaneLevel
+    | LaneHealth
     | Hypothesis
     | Utterance
     | Question

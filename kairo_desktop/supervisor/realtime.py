@@ -23,7 +23,7 @@ from kairo_desktop.supervisor.supervisor import Supervisor
 from kairo_desktop.supervisor.tape import end_of
 from kairo_desktop.types import AudioFrame, Gap
 
-__all__ = ["answer_realtime", "paced"]
+__all__ = ["answer_realtime", "error_of", "paced"]
 
 _LOAD_S = 600.0
 """More than the children's own limits: a child that takes too long has failed before."""
@@ -133,17 +133,21 @@ def _events(supervisor: Supervisor, feeder: _Feeder) -> Iterator[Event]:
         raise feeder.error
 
 
-def _why(supervisor: Supervisor) -> KairoError:
-    """The error that a child which cannot start has told, as it would have been raised here."""
-    faults = []
-    while (report := supervisor.reports.take(0.0)) is not None:
-        if isinstance(report, Fault):
-            faults.append(report)
-    if not faults:
+def error_of(told: Fault | None) -> KairoError:
+    """The error that a child has told, as it would have been raised here."""
+    if told is None:
         return KairoError("A part of Kairo does not start.", cure="The private log says why.")
-    told = faults[-1]
     kind = _ERRORS.get(told.code, KairoError)
     return kind(told.message, cure=told.cure)
+
+
+def _why(supervisor: Supervisor) -> KairoError:
+    """Why a child cannot start."""
+    last = None
+    while (report := supervisor.reports.take(0.0)) is not None:
+        if isinstance(report, Fault):
+            last = report
+    return error_of(last)
 
 
 def _tree(kind: type[KairoError]) -> Iterator[type[KairoError]]:

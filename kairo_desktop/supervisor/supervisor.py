@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic
 
+from kairo_desktop.audio.levels import LaneLevel
 from kairo_desktop.supervisor.child import Plan
 from kairo_desktop.supervisor.log import PrivateLog
 from kairo_desktop.supervisor.mailbox import Mailbox
@@ -12,6 +13,7 @@ from kairo_desktop.supervisor.messages import (
     ChildReport,
     End,
     PathItem,
+    PauseLane,
     Report,
     Role,
     Timeline,
@@ -155,7 +157,7 @@ class Supervisor:
                 for fed in feeds:
                     self._pass_on(fed, self._seats[fed].tell(item))
             match item:
-                case AudioFrame() | SpeechState() | UserCommand() | Timeline():
+                case AudioFrame() | SpeechState() | UserCommand() | Timeline() | PauseLane():
                     pass
                 case End() if feeds:
                     pass
@@ -184,7 +186,7 @@ class Supervisor:
 
 def _is_frame(letter: _Letter | _Order) -> bool:
     item = letter.item if isinstance(letter, _Order) else letter.arrival
-    return isinstance(item, AudioFrame | SpeechState)
+    return isinstance(item, AudioFrame | SpeechState | LaneLevel)
 
 
 def _is_replaced(report: Report) -> bool:
@@ -194,5 +196,7 @@ def _is_replaced(report: Report) -> bool:
             return not report.final
         case TalkingPoint():
             return report.state is PointState.TENTATIVE
+        case LaneLevel():
+            return True
         case _:
             return False
