@@ -74,10 +74,10 @@ def asking_part(text: str, assess: Assess) -> AskingPart:
     every = sentences(text)[-_MOST_SENTENCES:]
     units = _without_repeats(every)
     labels = [assess(unit).label for unit in units]
-    asking = [n for n, label in enumerate(labels) if label is VerdictLabel.QUESTION]
-    last = asking[-1] if asking else len(units) - 1
+    asking = [_asks(unit, label) for unit, label in zip(units, labels, strict=True)]
+    last = max((n for n, asks in enumerate(asking) if asks), default=len(units) - 1)
     first = last
-    while first > 0 and labels[first - 1] is VerdictLabel.QUESTION:
+    while first > 0 and asking[first - 1]:
         first -= 1
     context = _context_start(units, labels, first)
     return AskingPart(
@@ -86,6 +86,11 @@ def asking_part(text: str, assess: Assess) -> AskingPart:
         after=tuple(units[last + 1 :]),
         times=1 + len(every) - len(units),
     )
+
+
+def _asks(unit: str, label: VerdictLabel) -> bool:
+    marked = unit.endswith("?") and label is not VerdictLabel.SMALLTALK
+    return marked or label is VerdictLabel.QUESTION
 
 
 def _limited(units: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from kairo_desktop.copilot.asking import asking_part, join_parts
 from kairo_desktop.copilot.cues import RETRACTIONS
 from kairo_desktop.copilot.protocols import VerdictLabel
 from kairo_desktop.copilot.questions import Assessment, QuestionModel
-from kairo_desktop.copilot.wording import tokens, word_set
+from kairo_desktop.copilot.wording import spoken, tokens, word_set
 from kairo_desktop.settings.turn import TurnSettings
 
 __all__ = ["Reader", "Reading", "wait_ms"]
@@ -32,6 +32,7 @@ class Reading:
         open_end: It ends in a word that no sentence ends in.
         marked: The recognizer heard it end as a question.
         retracted: Its last words take something back.
+        dropped: What follows the question takes it back.
         times: How often it was asked in this turn.
     """
 
@@ -42,6 +43,7 @@ class Reading:
     open_end: bool
     marked: bool
     retracted: bool
+    dropped: bool
     times: int
 
     @property
@@ -52,7 +54,7 @@ class Reading:
     @property
     def asks(self) -> bool:
         """True when it could be a finished question."""
-        if self.open_end:
+        if self.open_end or self.dropped:
             return False
         marked = self.marked and self.label is VerdictLabel.INCOMPLETE and not self.retracted
         return marked or self.label is VerdictLabel.QUESTION
@@ -84,7 +86,8 @@ class Reader:
             handed_over=words[-2:] in _HANDED_OVER,
             marked=part.whole.endswith("?"),
             times=part.times,
-            retracted=any(phrase in " ".join(words[-_LAST_WORDS:]) for phrase in RETRACTIONS),
+            retracted=_takes_back(part.whole),
+            dropped=_takes_back(" ".join(part.after)),
             open_end=bool(words) and words[-1] in _NEVER_LAST,
         )
 
@@ -95,6 +98,11 @@ class Reader:
                 self._known.pop(next(iter(self._known)))
             found = self._known[text] = self._model.assess(text)
         return found
+
+
+def _takes_back(text: str) -> bool:
+    last_words = spoken(" ".join(text.split()[-_LAST_WORDS:]))
+    return any(phrase in last_words for phrase in RETRACTIONS)
 
 
 def wait_ms(reading: Reading, settings: TurnSettings) -> float:

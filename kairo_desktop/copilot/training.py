@@ -32,6 +32,13 @@ _KINDS = tuple(kind.value for kind in Kind)
 _OPENINGS = ("So,", "Okay,", "Um,", "So, uh,", "Alright,", "And", "Right, so,", "Well,")
 _FILLERS = ("um", "uh", "you know", "like", "um so", "uh I mean", "I guess")
 _INVITATIONS = ("Take your time.", "Go ahead.", "Start wherever you like.", "Just roughly.")
+_TAKEN_BACK = (
+    "Actually, forget that.",
+    "No, wait, scratch that.",
+    "Hmm, never mind, we can skip that.",
+    "Sorry, let me put it differently.",
+    "Well, let me ask that another way.",
+)
 _CUT_AFTER = word_set(
     """a an the and or ever if whether because than my your our his their to into between about
     how when who which would did i we they he she while where what's i'd you'd using per each"""
@@ -143,6 +150,9 @@ def vary(lines: Sequence[Line], rng: random.Random) -> tuple[Line, ...]:
                 found.append(_joined(rng.choice(statements), line))
             if rng.random() < 0.1:
                 found.append(_joined(line, replace(line, text=rng.choice(_INVITATIONS))))
+            if rng.random() < 0.1:
+                taken_back = Line(rng.choice(_TAKEN_BACK), VerdictLabel.INCOMPLETE)
+                found.append(_joined(line, taken_back))
         elif line.label is not VerdictLabel.INCOMPLETE and rng.random() < 0.5:
             others_of = by_label[line.label]
             found.append(_joined(rng.choice(others_of), line))

@@ -168,7 +168,7 @@ class TurnLogic:
         silence_s = self._voice.silence_s
         if silence_s is None:
             return []
-        if reading.retracted and not reading.asks:
+        if (reading.dropped or reading.retracted) and not reading.asks:
             self._asked.forget(confirmed.turn_id)
             return self._withdraw(turn)
         if reading.text == turn.confirmed_on and reading.times > turn.confirmed_times:
