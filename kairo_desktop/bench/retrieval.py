@@ -214,7 +214,7 @@ def _search_each(
     for name, profile in profiles.items():
         with Index.in_memory() as index:
             index.load(profile)
-            index.embed_pending(means.embedder)
+            index.embed_pending(means.embedder, limit=None)
             retriever = means.search(index, settings)
             for line in lines:
                 if line.profile == name:
@@ -238,7 +238,7 @@ def _search_crowd(
     ]
     with Index.in_memory() as index:
         index.load(Profile((*notes, *distractors(n_distractors))))
-        index.embed_pending(means.embedder)
+        index.embed_pending(means.embedder, limit=None)
         retriever = means.search(index)
         files = [retriever.rank(line.question).files for line in lines]
     return [_place(ranked, line, line.profile) for ranked, line in zip(files, lines, strict=True)]
@@ -270,7 +270,7 @@ class _Scattered:
 def _time(lines: Sequence[_Line], means: _Means) -> _Times:
     with Index.in_memory() as index:
         index.load(Profile(tuple(distractors(_TIMED_CHUNKS))))
-        index.embed_pending(_Scattered(means.embedder))
+        index.embed_pending(_Scattered(means.embedder), limit=None)
         retriever = means.search(index)
         retriever.rank(lines[0].question)
         search_ms, embed_ms = [], []

@@ -19,7 +19,10 @@ from kairo_desktop.retrieval.embedder import Embedder, Vectors
 from kairo_desktop.retrieval.read import FileStamp, Note, Profile, Role, Skipped, read_file, scan
 from kairo_desktop.retrieval.storage import memory_database, open_database
 
-__all__ = ["Embedded", "Entry", "Hit", "Index", "Refresh"]
+__all__ = ["EMBED_LIMIT", "Embedded", "Entry", "Hit", "Index", "Refresh"]
+
+EMBED_LIMIT = 600
+"""Chunks that get their vectors at once: a few seconds, and more than most people's notes have."""
 
 _WORDS_QUERY = """
 SELECT rowid, -bm25(words, 2.0, 1.5, 1.0) AS score FROM words
@@ -153,10 +156,11 @@ class Index:
             for skip in profile.skipped:
                 self._put(FileStamp(skip.file, Path(), 0, 0), skip)
 
-    def embed_pending(self, embedder: Embedder, limit: int | None = None) -> int:
+    def embed_pending(self, embedder: Embedder, limit: int | None = EMBED_LIMIT) -> int:
         """Give vectors to chunks that have none, short files first.
 
-        Vectors of another embedder are dropped.
+        Vectors of another embedder are dropped. A chunk takes 5 to 20 ms; what waits is found by
+        its words until a later call, in idle time.
 
         Args:
             embedder: Makes the vectors.

@@ -124,11 +124,11 @@ def read_profile(folder: Path) -> Profile:
     documents: list[Note] = []
     skipped: list[Skipped] = []
     for stamp in scan(folder):
-        match read_file(stamp):
-            case Note() as note:
-                documents.append(note)
-            case Skipped() as skip:
-                skipped.append(skip)
+        outcome = read_file(stamp)
+        if isinstance(outcome, Note):
+            documents.append(outcome)
+        else:
+            skipped.append(outcome)
     logger.info("profile read: %d files used, %d skipped", len(documents), len(skipped))
     return Profile(tuple(documents), tuple(skipped))
 
@@ -226,8 +226,6 @@ def _join_wrapped_lines(page: str) -> str:
 def _docx_text(path: Path) -> str:
     try:
         return "\n\n".join(_docx_blocks(path))
-    except OSError:
-        raise
     except Exception as err:  # python-docx lets damage surface as any exception
         raise UnreadableError(f"is a damaged docx ({type(err).__name__})") from err
 

@@ -58,6 +58,7 @@ def test_only_changed_files_are_embedded_again(index: Index, folder: Path) -> No
     embedder = HashEmbedder()
     index.refresh(folder)
     assert index.embed_pending(embedder) == 0
+    assert index.embed_pending(embedder) == 0
     assert embedder.n_embedded == 2
     (folder / "notes" / "outage.md").write_text("# Outage\n\nA full disk.", encoding="utf-8")
     (folder / "notes" / "new.md").write_text("Hired two people.", encoding="utf-8")
