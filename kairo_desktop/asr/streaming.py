@@ -27,6 +27,9 @@ logger = logging.getLogger(__name__)
 MARGIN_S: Final = 1.0
 """Silence encoded behind the sound, so that a word at its end is heard whole."""
 
+UNSURE: Final = 0.5
+"""Words below this probability are heard again at the close, in the full window."""
+
 TOKENS_PER_S: Final = 8.0
 """Nobody speaks faster; a decoder that goes on is in a loop."""
 
@@ -71,18 +74,19 @@ class StreamingRecognizer:
             yield from self._update(utterance, settled=False)
 
     def flush(self) -> Iterator[Hypothesis]:
-        """End the open utterance; costs nothing when its last words were settled already."""
+        """End the open utterance; costs nothing when its last words were settled and sure."""
         utterance, self._open = self._open, None
         if utterance is None:
             return
-        if utterance.heard_speech_end_s != utterance.speech_end_s:
-            self._listen(utterance)
+        settled = utterance.heard_speech_end_s == utterance.speech_end_s
+        if not settled or any(word.probability < UNSURE for word in utterance.tentative):
+            self._listen(utterance, margin_s=None)
         utterance.commit(len(utterance.tentative))
         yield from self._hypothesis(utterance, settled=True, final=True)
 
     def _update(self, utterance: OpenUtterance, *, settled: bool) -> Iterator[Hypothesis]:
         before = utterance.tentative
-        self._listen(utterance)
+        self._listen(utterance, margin_s=MARGIN_S)
         young_s = utterance.end_s - self._hold_s
         n_agreed = num_agreed(before, utterance.tentative)
         utterance.commit(sum(word.end_s <= young_s for word in utterance.tentative[:n_agreed]))
@@ -107,13 +111,13 @@ class StreamingRecognizer:
         )
         self._n_shown += final
 
-    def _listen(self, utterance: OpenUtterance) -> None:
+    def _listen(self, utterance: OpenUtterance, *, margin_s: float | None) -> None:
         """Hear what is open again; after a failure the words stay as they were."""
         samples, length_s = utterance.samples, utterance.end_s - utterance.offset_s
         listening = Listening(
             prefix=utterance.prefix,
             context=f"{self._vocabulary} {utterance.context}".strip(),
-            margin_s=MARGIN_S,
+            margin_s=margin_s,
             max_tokens=round(TOKENS_PER_S * length_s) + 8,
         )
         try:

@@ -16,13 +16,13 @@ class AsrSettings(BaseModel):
     )
     threads: int = Field(0, ge=0, le=64, description="CPU threads; 0 chooses for this machine.")
     update_ms: int = Field(
-        640, ge=96, le=5000, description="New speech after which the text is brought up to date."
+        800, ge=96, le=5000, description="New speech after which the text is brought up to date."
     )
     settle_ms: int = Field(
         160, ge=64, le=1000, description="Silence after which the words so far are settled."
     )
     hold_ms: int = Field(
-        800, ge=0, le=5000, description="Words younger than this may still change."
+        3200, ge=0, le=10000, description="Words younger than this may still change."
     )
     window_s: float = Field(
         15.0, ge=5.0, le=25.0, description="Longest stretch of an open utterance heard again."

@@ -1,0 +1,167 @@
+"""One clip through the hearing path, and what it cost and showed on the way."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import numpy as np
+
+from kairo_desktop.asr.loops import normal
+from kairo_desktop.asr.streaming import StreamingRecognizer
+from kairo_desktop.asr.transcriber import Listening, Transcriber, Transcript
+from kairo_desktop.audio.endpoint import Endpointer
+from kairo_desktop.audio.vad import Vad
+from kairo_desktop.settings.asr import AsrSettings
+from kairo_desktop.settings.audio import AudioSettings
+from kairo_desktop.types import (
+    SAMPLE_RATE,
+    AudioFrame,
+    Hypothesis,
+    Lane,
+    Samples,
+    SpeechChunk,
+    VoiceState,
+    Word,
+)
+
+__all__ = ["Clock", "Hearing", "Update", "hear", "utterances"]
+
+Clock: TypeAlias = Callable[[], float]
+"""Seconds, from any point in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """One call to the recognizer: seconds of sound in, seconds it took."""
+
+    length_s: float
+    cost_s: float
+
+
+@dataclass(slots=True)
+class Hearing:
+    """What one clip gave.
+
+    A word's delays count from its end in the sound to the moment its hypothesis was there: when
+    the sound had come that the update needed, plus what the update took.
+
+    Attributes:
+        lines: Text of each utterance that said something.
+        audio_s: Length of the clip.
+        cost_s: Time spent in the whole path.
+        n_flickers: Words on show that changed or went away.
+    """
+
+    lines: list[str] = field(default_factory=list)
+    audio_s: float = 0.0
+    cost_s: float = 0.0
+    updates: list[Update] = field(default_factory=list)
+    first_seen_s: list[float] = field(default_factory=list)
+    committed_s: list[float] = field(default_factory=list)
+    settled_s: list[float] = field(default_factory=list)
+    n_flickers: int = 0
+
+    @property
+    def text(self) -> str:
+        """All that was heard."""
+        return " ".join(self.lines)
+
+
+class _Timed:
+    """A transcriber whose calls are timed."""
+
+    def __init__(self, transcriber: Transcriber, clock: Clock, updates: list[Update]) -> None:
+        self._transcriber = transcriber
+        self._clock = clock
+        self._updates = updates
+
+    def transcribe(self, samples: Samples, listening: Listening) -> Transcript:
+        began_s = self._clock()
+        transcript = self._transcriber.transcribe(samples, listening)
+        self._updates.append(Update(len(samples) / SAMPLE_RATE, self._clock() - began_s))
+        return transcript
+
+
+def hear(
+    frames: Iterable[AudioFrame],
+    lane: Lane,
+    transcriber: Transcriber,
+    settings: AsrSettings,
+    clock: Clock,
+) -> Hearing:
+    """Run the frames of one lane through voice activity, endpointing and recognition."""
+    hearing = Hearing()
+    watch = _Watch(hearing)
+    timed = _Timed(transcriber, clock, hearing.updates)
+    recognizer = StreamingRecognizer(lane, timed, settings)
+    began_s, now_s = clock(), 0.0
+    for chunk in _chunks(_counted(frames, hearing), lane):
+        step_began_s = clock()
+        for hypothesis in recognizer.step(chunk):
+            now_s = chunk.end_s + clock() - step_began_s
+            watch.see(hypothesis, now_s, chunk.speech_end_s)
+    hearing.cost_s = clock() - began_s
+    return hearing
+
+
+def utterances(frames: Iterable[AudioFrame], lane: Lane) -> Iterator[Samples]:
+    """The sound of each utterance of a lane, float32[n]."""
+    open_chunks: list[Samples] = []
+    for chunk in _chunks(frames, lane):
+        open_chunks.append(chunk.samples)
+        if chunk.state is VoiceState.QUIET:
+            yield np.concatenate(open_chunks)
+            open_chunks = []
+
+
+def _counted(frames: Iterable[AudioFrame], hearing: Hearing) -> Iterator[AudioFrame]:
+    for frame in frames:
+        hearing.audio_s += len(frame.samples) / SAMPLE_RATE
+        yield frame
+
+
+def _chunks(frames: Iterable[AudioFrame], lane: Lane) -> Iterator[SpeechChunk]:
+    vad, endpointer = Vad(), Endpointer(lane, AudioSettings())
+    for frame in frames:
+        for speech in vad.step(frame):
+            yield from (c for c in endpointer.step(speech) if isinstance(c, SpeechChunk))
+    yield from (c for c in endpointer.flush() if isinstance(c, SpeechChunk))
+
+
+class _Watch:
+    """Follows the hypotheses of one lane as a reader of captions would."""
+
+    def __init__(self, hearing: Hearing) -> None:
+        self._hearing = hearing
+        self._shown: tuple[Word, ...] = ()
+        self._seen_s: list[tuple[str, float]] = []
+        self._committed_s: list[float] = []
+
+    def see(self, hypothesis: Hypothesis, now_s: float, speech_end_s: float) -> None:
+        words = hypothesis.words
+        for index, word in enumerate(words):
+            key = normal(word.text)
+            if index >= len(self._seen_s):
+                self._seen_s.append((key, now_s))
+            elif self._seen_s[index][0] != key:
+                self._seen_s[index] = (key, now_s)
+        self._committed_s += [now_s] * (len(hypothesis.committed) - len(self._committed_s))
+        self._hearing.n_flickers += sum(
+            index >= len(words) or normal(words[index].text) != normal(word.text)
+            for index, word in enumerate(self._shown)
+        )
+        self._shown = words
+        if hypothesis.settled and not hypothesis.final:
+            self._hearing.settled_s.append(now_s - speech_end_s)
+        if hypothesis.final:
+            self._close(words)
+
+    def _close(self, words: tuple[Word, ...]) -> None:
+        for word, (_, seen_s), committed_s in zip(
+            words, self._seen_s, self._committed_s, strict=False
+        ):
+            self._hearing.first_seen_s.append(seen_s - word.end_s)
+            self._hearing.committed_s.append(committed_s - word.end_s)
+        if words:
+            self._hearing.lines.append(" ".join(word.text for word in words))
+        self._shown, self._seen_s, self._committed_s = (), [], []
