@@ -5,6 +5,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from kairo_desktop.settings.asr import AsrSettings
 from kairo_desktop.settings.audio import AudioSettings
 from kairo_desktop.settings.llm import LlmSettings
+from kairo_desktop.settings.privacy import PrivacySettings
 from kairo_desktop.settings.retrieval import RetrievalSettings
 from kairo_desktop.settings.turn import TurnSettings
 
@@ -24,3 +25,4 @@ class Settings(BaseModel):
     llm: LlmSettings = Field(default_factory=LlmSettings)
     turn: TurnSettings = Field(default_factory=TurnSettings)
     retrieval: RetrievalSettings = Field(default_factory=RetrievalSettings)
+    privacy: PrivacySettings = Field(default_factory=PrivacySettings)

@@ -3,7 +3,7 @@
 import sqlite3
 from datetime import datetime
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 import msgspec
 
@@ -26,7 +26,7 @@ Settled: TypeAlias = Utterance | Question | TalkingPoint | AnswerDone
 """What the journal keeps: finished lines, confirmed questions, final points, answers."""
 
 
-def is_settled(item: object) -> bool:
+def is_settled(item: object) -> TypeGuard[Settled]:
     """Whether the journal keeps an item; what may still change is not kept."""
     match item:
         case Utterance() | AnswerDone():

@@ -105,7 +105,11 @@ def _missing() -> None:
 
 
 def _greedy() -> None:
-    raise MemoryError
+    """Wants more memory than it may have."""
+    import resource  # does not exist on Windows
+
+    resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+    bytearray(1 << 34)
 
 
 def _print() -> None:

@@ -1,0 +1,60 @@
+"""A session's events on their way to the screen, with what is settled written down."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from kairo_desktop.errors import DiskError
+from kairo_desktop.session.events import Event, Fault
+from kairo_desktop.settings.privacy import PrivacySettings
+from kairo_desktop.store.history import History
+from kairo_desktop.store.journal import Journal, is_settled
+from kairo_desktop.store.recorder import Recorder
+
+__all__ = ["forget_old", "kept", "open_journal"]
+
+
+def open_journal(
+    folder: Path, privacy: PrivacySettings, title: str, started_at: datetime
+) -> Journal:
+    """The journal of a new session, as the user's settings want it: on disk or in memory.
+
+    Raises:
+        DiskError: the history cannot be written. Before a session begins the user should know.
+    """
+    if not privacy.keep_sessions:
+        return Journal.in_memory(title, started_at)
+    return Journal.begin(folder, title, started_at)
+
+
+def forget_old(folder: Path, privacy: PrivacySettings, now: datetime) -> tuple[int, ...]:
+    """Delete sessions older than the user wants to keep; gives their numbers.
+
+    Raises:
+        DiskError: the history cannot be written.
+    """
+    if not privacy.keep_days:
+        return ()
+    with History(folder) as history:
+        return history.delete_before(now - timedelta(days=privacy.keep_days))
+
+
+def kept(events: Iterable[Event], journal: Journal) -> Iterator[Event]:
+    """The events, each settled one after it has been written.
+
+    A disk that is full becomes a fault among them, once; the session goes on, and what could
+    not be written is, as soon as there is room.
+    """
+    recorder = Recorder(journal)
+    event = None
+    for event in events:
+        if is_settled(event.item):
+            yield from _told(event, recorder.write(event.item))
+        yield event
+    if event is not None:
+        yield from _told(event, recorder.flush())
+
+
+def _told(event: Event, errors: Iterable[DiskError]) -> Iterator[Event]:
+    for error in errors:
+        yield Event(event.t_s, event.clock, Fault.of(error))
