@@ -110,30 +110,20 @@ def bench_retrieval(
         msgspec.DecodeError: a line of it is not laid out as expected.
     """
     chosen = settings or RetrievalSettings()
-    lines = [
-        msgspec.json.decode(line, type=_Line)
-        for line in (data / "retrieval.jsonl").read_bytes().splitlines()
-        if line
-    ]
-    means = _Means(embedder, Topics(read_bank(), embedder))
+    lines = _read(data / "retrieval.jsonl")
     names = sorted({line.profile for line in lines})
     profiles = {name: read_profile(data / "profiles" / name) for name in names}
     answers = [_answered(line, data, profiles, answer) for line in lines] if answer else []
     if show is not None:
         for answered in answers:
             show(answered)
+    means = _Means(embedder, Topics(read_bank(), embedder))
+    found = _search_each(lines, profiles, means, chosen)
+    crowded = _search_crowd(lines, profiles, means, n_distractors)
     n_relevant = sum(bool(line.relevant) for line in lines)
     return Report(
         bench="retrieval",
-        rows=(
-            _row(
-                lines,
-                _search_each(lines, profiles, means, chosen),
-                _search_crowd(lines, profiles, means, n_distractors),
-                _time(lines, means),
-                answers,
-            ),
-        ),
+        rows=(_row(lines, found, crowded, _time(lines, means), answers),),
         models=(embedder.name,),
         settings=tuple(f"{name}={value}" for name, value in chosen.model_dump().items()),
         notes=(
@@ -142,6 +132,10 @@ def bench_retrieval(
             f"Search timed among {_TIMED_CHUNKS} chunks of foreign notes, vector given.",
         ),
     )
+
+
+def _read(path: Path) -> list[_Line]:
+    return [msgspec.json.decode(row, type=_Line) for row in path.read_bytes().splitlines() if row]
 
 
 @dataclass(frozen=True, slots=True)

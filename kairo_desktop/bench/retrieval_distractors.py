@@ -10,7 +10,7 @@ __all__ = ["distractors"]
 _PLACES = (
     "the allotment society", "the town museum", "our choir", "the sailing club", "a school kitchen",
     "the repair cafe", "the volunteer fire brigade", "the chess league", "a village bakery",
-    "the bird observatory", "the amateur theatre", "the swimming pool", "the hiking group",
+    "the bird observatory", "the amateur theater", "the swimming pool", "the hiking group",
     "the library bus", "a guest house", "the flea market", "the bee keepers", "the night shelter",
 )  # fmt: skip
 _PEOPLE = (
@@ -18,7 +18,7 @@ _PEOPLE = (
     "Kaya", "Lorenz", "Mirjam", "Nuno", "Odile", "Pavel", "Quirin", "Rosa", "Stellan", "Tove",
 )  # fmt: skip
 _THINGS = (
-    "the heating", "the summer programme", "the membership list", "the old boat", "the fees",
+    "the heating", "the summer program", "the membership list", "the old boat", "the fees",
     "the greenhouse roof", "the costume store", "the parking places", "the coffee machine",
     "the insurance papers", "the website", "the key cabinet", "the autumn fair", "the compost",
     "the sound system", "the donation box", "the water bill", "the youth course",

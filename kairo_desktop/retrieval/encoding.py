@@ -23,8 +23,8 @@ class UnreadableError(ValueError):
 def decode(raw: bytes) -> str:
     r"""Decode a text file: UTF-8, UTF-16 or UTF-32 with a mark, else Latin-1 (Windows-1252).
 
-    >>> decode(b"\xef\xbb\xbfcaf\xc3\xa9"), decode(b"caf\xe9")
-    ('café', 'café')
+    >>> decode(b"\xef\xbb\xbf\xc3\xa9t\xc3\xa9"), decode(b"\xe9t\xe9")
+    ('été', 'été')
 
     Raises:
         UnreadableError: the bytes are no text.

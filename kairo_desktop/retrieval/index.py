@@ -176,7 +176,7 @@ class Index:
         ).fetchmany(-1 if limit is None else limit)
         with self._database:
             for chunk_id, title, heading, body in pending:
-                vector = embedder.embed([describe(title, heading, body)])[0]
+                vector = embedder.embed([_described(title, heading, body)])[0]
                 self._database.execute(
                     "UPDATE chunks SET vector = ? WHERE id = ?",
                     (_packed(vector), chunk_id),
@@ -295,7 +295,7 @@ class Index:
         self._embedded = None
 
 
-def describe(title: str, heading: str, body: str) -> str:
+def _described(title: str, heading: str, body: str) -> str:
     """A chunk as the embedder sees it: where it stands, then what it says."""
     place = title if heading in (title, "") else f"{title}: {heading}"
     return f"{place}\n{body}"

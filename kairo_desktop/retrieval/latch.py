@@ -5,12 +5,15 @@ from dataclasses import dataclass, replace
 from kairo_desktop.retrieval.anchor import anchor_of
 from kairo_desktop.retrieval.search import Retriever
 from kairo_desktop.retrieval.words import count_said
-from kairo_desktop.types import Context, Passage, Question, QuestionState
+from kairo_desktop.types import Context, Kind, Passage, Question, QuestionState
 
 __all__ = ["MIN_SAID_WORDS", "Latch"]
 
 MIN_SAID_WORDS = 4
 """Words past the polite framing; a forming question with fewer says too little to search with."""
+
+_MIN_RELEVANCE = {Kind.ALGORITHMIC: 0.9, Kind.SYSTEM_DESIGN: 0.75}
+"""Exercises borrow the words of the user's trade; their answers are seldom in the notes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,7 @@ class Latch:
             return replace(held, over=held.over or over)
         if not over and count_said(query) < MIN_SAID_WORDS:
             return held
-        found = self._retriever.search(query)
+        found = self._retriever.search(query, _MIN_RELEVANCE.get(question.kind, 0.0))
         if _same_note(held.passages, found):
             found = held.passages
         return _Held(question.turn_id, found, query, over)

@@ -76,10 +76,13 @@ class Retriever:
             self._topics = Topics(read_bank(), embedder, index)
         self._prepared: tuple[Embedded, Meanings] | None = None
 
-    def search(self, text: str) -> tuple[Passage, ...]:
-        """The passages that help with `text`, best first; empty when the notes say nothing."""
+    def search(self, text: str, min_relevance: float = 0.0) -> tuple[Passage, ...]:
+        """The passages that help with `text`, best first; empty when the notes say nothing.
+
+        `min_relevance`, 0..1, asks for more certainty than the settings do.
+        """
         ranking = self.rank(text)
-        if ranking.relevance < self._settings.min_relevance:
+        if ranking.relevance < max(min_relevance, self._settings.min_relevance):
             return ()
         return ranking.passages[: self._settings.windows]
 

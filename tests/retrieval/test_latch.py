@@ -19,9 +19,11 @@ class _Notes(Retriever):
 
     found: tuple[Passage, ...] = ()
     asked: list[str] = field(default_factory=list)
+    certainty: float = 0.0
 
-    def search(self, text: str) -> tuple[Passage, ...]:
+    def search(self, text: str, min_relevance: float = 0.0) -> tuple[Passage, ...]:
         self.asked.append(text)
+        self.certainty = min_relevance
         return self.found
 
 
@@ -125,6 +127,14 @@ def test_a_bare_follow_up_is_searched_with_what_it_follows(notes: _Notes) -> Non
     )
     Latch(notes).step(question)
     assert notes.asked == ["Tell me about the ledger. And why?"]
+
+
+def test_exercises_take_more_certainty_than_questions_about_the_user(notes: _Notes) -> None:
+    latch = Latch(notes)
+    latch.step(Question(1, "Reverse a list.", Kind.ALGORITHMIC, 1.0, _CONFIRMED))
+    strict = notes.certainty
+    latch.step(Question(2, "Why did you leave?", Kind.BACKGROUND, 1.0, _CONFIRMED))
+    assert strict > notes.certainty == 0
 
 
 def test_a_profile_is_optional() -> None:

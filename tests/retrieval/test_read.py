@@ -103,11 +103,11 @@ def test_follows_links_but_visits_each_folder_once(tmp_path: Path) -> None:
 
 
 def test_survives_file_names_that_are_no_utf8(tmp_path: Path) -> None:
-    path = os.fsencode(tmp_path) + b"/caf\xe9.md"
+    path = os.fsencode(tmp_path) + b"/\xe9t\xe9.md"
     with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123  # a Path cannot hold the name
         file.write("text")
     (note,) = read_profile(tmp_path).notes
-    assert note.file == "caf\ufffd.md"
+    assert note.file == "\ufffdt\ufffd.md"
 
 
 def test_reads_headings_lists_and_tables_of_word_files(tmp_path: Path) -> None:
