@@ -229,8 +229,7 @@ def tally(set_name: str, kv: str, outcome: Outcome, plain: Outcome, costs: Costs
 
 def _price(outcome: Outcome, costs: Costs) -> float:
     """Cost of a guessed token in single-token passes; looking up is free."""
-    model = outcome.contender.name == "draft" or "model" in outcome.chosen
-    return costs.draft if model else 0.0
+    return costs.draft if "draft" in (outcome.contender.name, *outcome.chosen.split()) else 0.0
 
 
 def ratio_interval(ratios: Sequence[float], n_samples: int = 2000) -> tuple[float, float]:

@@ -117,7 +117,9 @@ def open_engine(
         UsageError: the draft model is to guess, and there is none.
     """
     if settings.drafter is DraftKind.MODEL and draft is None:
-        raise UsageError("llm.drafter is 'model' and there is no draft.", cure="Set llm.draft.")
+        raise UsageError(
+            "llm.drafter is 'draft' and there is no draft model.", cure="Set llm.draft."
+        )
     if settings.drafter in {DraftKind.NONE, DraftKind.LOOKUP} or settings.max_draft == 0:
         draft = None
     if draft is not None:

@@ -24,7 +24,7 @@ class DraftKind(StrEnum):
     NONE = "none"
     LOOKUP = "lookup"
     """What followed the same words in the prompt, the notes or the answer."""
-    MODEL = "model"
+    MODEL = "draft"
     """The draft model."""
 
 

@@ -13,7 +13,7 @@ from kairo_desktop.decode.tuner import Acceptance, Choice, Offer, Tuner
 
 __all__ = ["MODEL", "AutoDrafter"]
 
-MODEL = "model"
+MODEL = "draft"
 """Kind of the draft model's guesses; those of lookup are called by the length of the match."""
 
 FADE = 0.9
