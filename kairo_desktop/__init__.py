@@ -13,7 +13,8 @@ __all__ = ["__version__"]
 
 __version__ = "0.1.0"
 
-# Both engines share the cores with each other and with the call itself. OpenMP threads that spin
-# at a barrier while another thread waits for a core make a pass twenty times slower there.
-# It counts only if set before either engine's OpenMP is loaded.
+# The engines share the cores with each other and with the call itself. OpenMP threads that spin
+# at a barrier while another thread waits for a core make a pass twenty times slower there, and
+# numpy's matrices here are too small for two threads. Both count only if set before loading.
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
