@@ -19,7 +19,7 @@ from kairo_desktop.copilot.words import (
     speaks_of_user,
     stem,
 )
-from kairo_desktop.types import Context, Passage, Source
+from kairo_desktop.types import Context, Kind, Passage, Source
 
 __all__ = ["Citing", "Grounding", "Scope"]
 
@@ -70,7 +70,9 @@ class Grounding:
         else:
             scope = Scope.NOTED if context.passages else Scope.FREE
         said = Evidence.of(question.text, question.antecedent, *texts)
-        return cls(scope, said | profile, resume, not capitalizes_nouns(question.text))
+        # What the user did before has nothing to do with the job ad.
+        known = said | (resume if question.kind is Kind.BEHAVIORAL else profile)
+        return cls(scope, known, resume, not capitalizes_nouns(question.text))
 
     def supported(self, words: Sequence[str]) -> int:
         """How many words from the beginning may be shown; an unsupported word ends the point."""

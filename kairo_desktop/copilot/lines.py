@@ -13,6 +13,9 @@ __all__ = ["Line", "Reading", "read"]
 _BULLET = re.compile(r"(?:[-*+•·▪◦‣–—>#|]+|\(?\d{1,2}[.)]|[a-hA-H][.)])(?=\s)")
 _DASH = re.compile(r"[-•–—#>]+(?=[^\W\d_*]|\*\*)")
 _NUMBER = re.compile(r"\(?\d{1,2}[.)]")
+_CODE = re.compile(
+    r"^\s*```(?!json|text|md|markdown)\w[^\n]*\n.*?(?:^\s*```|\Z)", re.MULTILINE | re.DOTALL
+)
 _FENCE = re.compile(r"^\s*```[^\n]*(?:\n|$)", re.MULTILINE)
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s*(\S))', re.DOTALL)
 _ESCAPE = re.compile(r'\\(["\\/nt])')
@@ -74,8 +77,8 @@ def read(text: str, *, final: bool) -> Reading:
 
 
 def _without_fences(text: str, *, final: bool) -> str:
-    """The text without lines of backticks; one that may still become such a line is held."""
-    text = _FENCE.sub("", text)
+    """The text without code and fences; a line that may still become a fence is held."""
+    text = _FENCE.sub("", _CODE.sub("", text))
     last = text.rpartition("\n")[2].strip()
     held = not final and last and not last.strip("`")
     return text.rpartition("\n")[0] + "\n" if held else text

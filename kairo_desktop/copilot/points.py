@@ -80,6 +80,8 @@ class Points:
         self._turn_id = turn_id
         self._stream = TextStream(tokenizer)
         asked = Evidence.of(context.question.text, context.question.antecedent)
+        # The anchor shows the heading already.
+        self._headings = [passage.heading.casefold() for passage in context.passages]
         self._citing = Citing.of(context.passages, asked)
         self._grounding = Grounding.of(context, options.profile, options.resume)
         self._options = options
@@ -133,13 +135,15 @@ class Points:
 
     def _presentable(self, lines: Iterable[Line]) -> Iterator[_Shown]:
         """What of each line may stand on screen; lines of which nothing may are left out."""
-        earlier: list[str] = []
+        earlier = list(self._headings)
+        first = True
         for line in lines:
             for point in self._pieces(line):
                 said = point.text.casefold().rstrip(".")
                 repeated = any(text.startswith(said) for text in earlier)
-                if said and not repeated and self._says_enough(point, first=not earlier):
+                if said and not repeated and self._says_enough(point, first=first):
                     earlier.append(said)
+                    first = False
                     yield point
 
     def _pieces(self, line: Line) -> Iterator[_Shown]:

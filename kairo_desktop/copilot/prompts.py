@@ -126,7 +126,7 @@ class PromptBuilder:
 
     def _about(self, profile: Profile, budget: int) -> tuple[int, ...]:
         """Résumé and job ad in at most `budget` tokens; the ad gets at most a third."""
-        job = self._section("\n\nThe job:\n", profile.job, budget // 3)
+        job = self._section("\n\nThe job I apply for, not my past:\n", profile.job, budget // 3)
         resume = self._section("\n\nMy résumé:\n", profile.resume, budget - len(job))
         return resume + job
 
@@ -138,25 +138,27 @@ class PromptBuilder:
         return self._plain(title + body) if body else ()
 
     def _passages(self, passages: Sequence[Passage], room: int) -> tuple[int, ...]:
-        tokens = self._plain("My notes:\n")
-        given: tuple[int, ...] = ()
+        tokens = header = self._plain("My notes:\n")
+        above = ""
         for passage in passages:
-            line = self._passage(passage, room - len(tokens) - len(given))
-            given += line
-        return tokens + given if given else ()
+            heading = " ".join(passage.heading.split()) or "note"
+            title = "" if heading == above else f"[{heading}]"
+            line = self._passage(title, passage.text, room - len(tokens))
+            tokens += line
+            above = heading if line else above
+        return tokens if len(tokens) > len(header) else ()
 
-    def _passage(self, passage: Passage, room: int) -> tuple[int, ...]:
+    def _passage(self, title: str, text: str, room: int) -> tuple[int, ...]:
         """One line, so that a note cannot look like another part of the prompt."""
-        heading = " ".join(passage.heading.split()) or "note"
-        title, end = self._plain(f"[{heading}]"), self._plain("\n")
-        room = max(0, room - len(title) - len(end))
+        begin, end = self._plain(title) if title else (), self._plain("\n")
+        room = max(0, room - len(begin) - len(end))
         # Labels of a story's parts make the model spend its first words on labels.
-        text = [word for word in passage.text.split() if word.casefold() not in _STORY_LABELS]
-        words = self._words(text)
+        told = [word for word in text.split() if word.casefold() not in _STORY_LABELS]
+        words = self._words(told)
         body = words[:room]
         if not body or len(body) < min(_MIN_PASSAGE_TOKENS, len(words)):
             return ()
-        return title + body + end
+        return begin + body + end
 
     def _turn(self, question: Question, *, noted: bool, room: int) -> tuple[int, ...]:
         cue = self._cue(question.kind, noted=noted)

@@ -114,6 +114,17 @@ def test_a_job_ad_may_be_mentioned_but_not_claimed() -> None:
     assert kept(grounding, "Say how you would lead three") == "Say how you would lead three"
 
 
+def test_a_story_takes_nothing_from_the_job_ad() -> None:
+    ad = Evidence.of("Copperfield has 2.6 million users")
+    story = Grounding.of(context(None, LATENCY_NOTE), ad | RESUME, RESUME)
+    assert kept(story, "Cut latency for Copperfield") == "Cut latency for"
+    assert kept(story, "Served 2.6 million users") == "Served"
+    why = context(question("why do you want to join us", Kind.BACKGROUND), LATENCY_NOTE)
+    assert (
+        kept(Grounding.of(why, ad | RESUME, RESUME), "I like Copperfield") == "I like Copperfield"
+    )
+
+
 def test_in_german_a_capital_makes_no_name() -> None:
     asked = question("wie haben Sie das System schneller gemacht", Kind.BEHAVIORAL)
     grounding = Grounding.of(context(asked, LATENCY_NOTE), RESUME, RESUME)

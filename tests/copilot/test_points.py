@@ -19,9 +19,9 @@ FRAME = context()
 
 FRAGMENTS = [
     " ", " ", " ", "\n", "\n- ", "- ", "-", "1. ", "2)", "**", "*", "`", "```", "```json\n",
-    "### ", "Sure! ", "Here are some points:", "Here ", "Result:", "Question:", "Notes: ",
-    "<think>", "</think>", "<", "<|im_end|>", "</s>", "[", '["', '", "', '"]', "{", '"points": ',
-    "Reduced p95", "reduced", " from 2.3 s", " to 410 ms", " 411", " four", " fou", " the",
+    "```py\n", "### ", "Sure! ", "Here are some points:", "Here ", "Result:", "Question:",
+    "Notes: ", "<think>", "</think>", "<", "<|im_end|>", "</s>", "[", '["', '", "', '"]', "{",
+    '"points": ', "Reduced p95", "reduced", " from 2.3 s", " to 410 ms", " 411", " four", " fou", " the",
     " from", "Kafka", " GitHub", " log4j", " I ", " we used", " Google", ", and ",
     ". ", ".", ", ", ": ", "e.g. ", " because", "é", "日本", "…", "Database CPU fell", " queries",
     " 28 percent", "'s", '"', "(", ")",
@@ -194,6 +194,11 @@ def test_what_follows_an_unsupported_word_in_its_line_is_left_out() -> None:
     assert texts(answer, STORY) == ["Replaced the loop by one query"]
 
 
+def test_code_is_no_point() -> None:
+    answer = "Use a heap\n```python\nheapq.heappush(heap, x)\n```\n- Keep it small\n```c\nint x;"
+    assert texts(answer) == ["Use a heap", "Keep it small"]
+
+
 def test_a_list_number_after_a_label_is_left_out() -> None:
     assert texts("Routine: 1. Write the note") == ["Routine: Write the note"]
 
@@ -206,6 +211,12 @@ def test_after_a_clause_that_is_too_long_the_next_one_goes_on() -> None:
     assert texts(answer) == [
         "Put one big cache right before that slow old database machine number three",
         "Measure the hit rate for one week",
+    ]
+
+
+def test_a_point_does_not_repeat_the_heading_of_a_note() -> None:
+    assert texts(" Quote latency\n- Quote latency fell to 410 ms", STORY) == [
+        "Quote latency fell to 410 ms"
     ]
 
 

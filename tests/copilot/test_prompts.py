@@ -182,3 +182,9 @@ def test_labels_of_a_story_are_left_out_of_its_notes() -> None:
     note = Passage("a.md", "Outage", "Situation. The broker stopped. Result: no task: was lost")
     text = TOKENIZER.text(builder().build(context(None, note), remembered(100)).tokens)
     assert "[Outage] The broker stopped. no was lost" in text
+
+
+def test_passages_under_one_heading_carry_it_once() -> None:
+    notes = [Passage("a.md", "Outage", text) for text in ("The broker stopped.", "I moved on.")]
+    text = TOKENIZER.text(builder().build(context(None, *notes), remembered(100)).tokens)
+    assert "My notes:\n[Outage] The broker stopped.\n I moved on.\n" in text
