@@ -7,6 +7,7 @@ from pathlib import Path
 
 from kairo_desktop.bench.interview import Heard, Interview, Match, interviews, turns_of
 from kairo_desktop.bench.report import Figure, Report, median, quantile
+from kairo_desktop.settings.llm import DraftKind
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.supervisor.realtime import answer_realtime
@@ -43,7 +44,7 @@ class Mode(StrEnum):
                 }
             ),
             "llm": own.llm.model_copy(
-                update={"drafter": "none", "keep_prefix": self is Mode.BASELINE_WARM}
+                update={"drafter": DraftKind.NONE, "keep_prefix": self is Mode.BASELINE_WARM}
             ),
         }
         return own.model_copy(update=ordinary)

@@ -42,7 +42,9 @@ __all__ = [
     "answer_text",
     "open_answerer",
     "open_listener",
+    "open_stages",
     "transcribe_recording",
+    "typed",
 ]
 
 
@@ -70,12 +72,16 @@ def answer_text(
     text: str, profile: Path | None, settings: Settings, paths: Paths
 ) -> Iterator[Iterator[Event]]:
     """The answer to one typed question; errors as in `answer_recording`."""
-    kind = QuestionModel.load().assess(text).kind
-    question = Question(1, text, kind, 0.0, QuestionState.CONFIRMED)
     mind = Worker()
     with open_answerer(settings, paths, profile, mind) as answerer:
         answerer.warm_up()
-        yield answer(question, answerer, mind)
+        yield answer(typed(text), answerer, mind)
+
+
+def typed(text: str) -> Question:
+    """A question that was typed: it stands, and its kind is read off its words."""
+    kind = QuestionModel.load().assess(text).kind
+    return Question(1, text, kind, 0.0, QuestionState.CONFIRMED)
 
 
 @contextmanager
@@ -107,19 +113,27 @@ def open_answerer(
     settings: Settings, paths: Paths, profile: Path | None, clock: Clock
 ) -> Iterator[Answerer]:
     """The answering half with its models loaded; not warmed up yet."""
+    with open_stages(settings, paths, profile) as stages:
+        yield Answerer(stages, clock, cancel=_never)
+
+
+@contextmanager
+def open_stages(settings: Settings, paths: Paths, profile: Path | None) -> Iterator[AnswerStages]:
+    """What the answering half is made of; more than one answerer may use it, one at a time."""
     library = Library.of(paths)
     with ExitStack() as stack:
         about, retriever = _read_profile(stack, settings.retrieval, paths, profile)
         llm = settings.llm
         draft = library.require(llm.draft) if llm.draft else None
-        engine = stack.enter_context(open_engine(llm, library.require(llm.model), draft))
+        target = library.require(llm.model)
+        engine = stack.enter_context(open_engine(llm, target, draft, cache=paths.cache))
         options = PromptOptions(
             n_ctx=llm.n_ctx, max_answer_tokens=llm.max_answer_tokens, max_draft=llm.max_draft
         )
         texts = load_prompt_texts(asset("prompts"), paths.config / "prompts")
         prompts = PromptBuilder(engine.tokenizer, engine.template, texts, about, options)
         points = PointsOptions(profile=Evidence.of(about.resume, about.job))
-        stages = AnswerStages(
+        yield AnswerStages(
             turns=TurnLogic(settings.turn),
             latch=Latch(retriever),
             prompts=prompts,
@@ -128,7 +142,6 @@ def open_answerer(
             points=lambda c: Points(c.question.turn_id, engine.tokenizer, c, points),
             speculate=settings.turn.speculate,
         )
-        yield Answerer(stages, clock, cancel=_never)
 
 
 def _read_profile(
