@@ -20,11 +20,12 @@ from kairo_desktop.cli.options import AsJson, Changes, ProfileFolder
 from kairo_desktop.cli.output import console, error_console, write_json
 from kairo_desktop.cli.screen import Screen
 from kairo_desktop.errors import UsageError
-from kairo_desktop.session.events import ClockKind, Event, Fault
+from kairo_desktop.session.events import Event
 from kairo_desktop.settings.audio import AudioSettings
 from kairo_desktop.settings.paths import Paths
-from kairo_desktop.store.journal import Journal, Settled, is_settled
-from kairo_desktop.store.recorder import Recorder
+from kairo_desktop.settings.privacy import PrivacySettings
+from kairo_desktop.store.history import History
+from kairo_desktop.supervisor.keeping import forget_old, kept, open_journal
 from kairo_desktop.supervisor.live import Told, live_session
 from kairo_desktop.supervisor.messages import ChildReport
 from kairo_desktop.types import Lane
@@ -48,16 +49,23 @@ def listen(
 ) -> None:
     """Listen to a call and show talking points; Ctrl-C ends it."""
     settings, paths = user_settings(changes), Paths.of_user()
+    privacy = settings.privacy
+    if private:
+        privacy = privacy.model_copy(update={"keep_sessions": False})
     choices = _choices(settings.audio, {Lane.SYSTEM: system, Lane.MIC: mic})
     with ExitStack() as stack:
-        journal = stack.enter_context(_journal(paths, private=private))
+        now = datetime.now(UTC)
+        forget_old(paths.sessions, privacy, now)
+        if not as_json:
+            _say_what_is_kept(paths, privacy)
+        journal = stack.enter_context(open_journal(paths.sessions, privacy, "Live session", now))
         session = stack.enter_context(live_session(settings, paths, choices, profile))
         show = stack.enter_context(_shown(session.lanes, as_json=as_json))
         stack.enter_context(_signals_call(session.end))
-        for told in _kept(session.events(), Recorder(journal)):
+        for told in kept(session.events(), journal):
             show(told)
         journal.end(datetime.now(UTC))
-    if not private and not as_json:
+    if privacy.keep_sessions and not as_json:
         error_console().print(f"[dim]Kept: kairo sessions show {journal.session_id}[/]")
 
 
@@ -75,20 +83,13 @@ def _choices(settings: AudioSettings, given: Mapping[Lane, str | None]) -> dict[
     return choices
 
 
-def _journal(paths: Paths, *, private: bool) -> Journal:
-    title, now = "Live session", datetime.now(UTC)
-    if private:
-        return Journal.in_memory(title, now)
-    return Journal.begin(paths.sessions, title, now)
-
-
-def _kept(events: Iterable[Told], recorder: Recorder) -> Iterator[Told]:
-    """The events, each written down before it is shown; a full disk becomes an event."""
-    for told in events:
-        if isinstance(told, Event) and isinstance(told.item, Settled) and is_settled(told.item):
-            for error in recorder.write(told.item):
-                yield Event(told.t_s, ClockKind.REAL, Fault.of(error))
-        yield told
+def _say_what_is_kept(paths: Paths, privacy: PrivacySettings) -> None:
+    """Before it begins: whether this session can be lost, and whether an earlier one was."""
+    if not privacy.keep_sessions:
+        error_console().print("[dim]Nothing is kept: it ends with the program for good.[/]")
+    with History(paths.sessions) as history:
+        if history.interrupted():
+            error_console().print("[dim]An earlier session broke off: kairo sessions recover[/]")
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from kairo_desktop.store.history import History
 from kairo_desktop.store.records import Match, SavedSession, SavedTurn, SessionState, Story
 from kairo_desktop.types import Lane
 
-__all__ = ["app"]
+__all__ = ["app", "delete", "export_session", "list_sessions", "recover", "show"]
 
 app = typer.Typer(help="Sessions that were kept on this machine.", no_args_is_help=True)
 

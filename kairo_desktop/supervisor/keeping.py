@@ -1,17 +1,21 @@
 """A session's events on their way to the screen, with what is settled written down."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import TypeVar
 
-from kairo_desktop.errors import DiskError
 from kairo_desktop.session.events import Event, Fault
 from kairo_desktop.settings.privacy import PrivacySettings
 from kairo_desktop.store.history import History
 from kairo_desktop.store.journal import Journal, is_settled
 from kairo_desktop.store.recorder import Recorder
+from kairo_desktop.supervisor.messages import ChildReport
 
 __all__ = ["forget_old", "kept", "open_journal"]
+
+_Told = TypeVar("_Told", bound=Event | ChildReport)
 
 
 def open_journal(
@@ -39,22 +43,17 @@ def forget_old(folder: Path, privacy: PrivacySettings, now: datetime) -> tuple[i
         return history.delete_before(now - timedelta(days=privacy.keep_days))
 
 
-def kept(events: Iterable[Event], journal: Journal) -> Iterator[Event]:
-    """The events, each settled one after it has been written.
+def kept(events: Iterable[_Told], journal: Journal) -> Iterator[_Told | Event]:
+    """What a session tells, each settled event after it has been written.
 
     A disk that is full becomes a fault among them, once; the session goes on, and what could
     not be written is, as soon as there is room.
     """
     recorder = Recorder(journal)
-    event = None
-    for event in events:
-        if is_settled(event.item):
-            yield from _told(event, recorder.write(event.item))
-        yield event
-    if event is not None:
-        yield from _told(event, recorder.flush())
-
-
-def _told(event: Event, errors: Iterable[DiskError]) -> Iterator[Event]:
-    for error in errors:
-        yield Event(event.t_s, event.clock, Fault.of(error))
+    for told in events:
+        if isinstance(told, Event) and is_settled(told.item):
+            for error in recorder.write(told.item):
+                yield replace(told, item=Fault.of(error))
+        yield told
+    # An outage that lasts has been told, and nobody listens any more.
+    tuple(recorder.flush())

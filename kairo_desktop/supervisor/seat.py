@@ -89,7 +89,7 @@ class _Phase(Enum):
 
 
 class Seat:
-    """Starts a child's process, passes items to and fro, and replaces it when it fails.
+    """Starts a child's process, passes items back and forth, and replaces it when it fails.
 
     Not thread-safe: the supervisor's thread owns it. Every method takes the time it happens at.
     """

@@ -15,6 +15,7 @@ from kairo_desktop.types import (
     Hypothesis,
     Lane,
     SpeechState,
+    UserCommand,
     Utterance,
     VoiceState,
     Word,
@@ -165,3 +166,8 @@ def test_an_end_is_said_again_to_the_next_recognizer() -> None:
     play.die()
     assert play.lines() == ["w1 w2"]
     assert isinstance(play.out[-1], End)
+
+
+def test_what_is_not_sound_is_not_for_the_recognizer() -> None:
+    assert list(AsrChild("{}").send(UserCommand.AGAIN)) == []
+    assert list(AsrChild("{}").receive(UserCommand.AGAIN)) == []
