@@ -7,6 +7,7 @@ from pathlib import Path
 
 from kairo_desktop.bench.interview import Heard, Interview, Match, interviews, turns_of
 from kairo_desktop.bench.report import Figure, Report, median, quantile
+from kairo_desktop.settings.asr import AsrPolicy
 from kairo_desktop.settings.llm import DraftKind
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
@@ -34,7 +35,7 @@ class Mode(StrEnum):
             return own
         ordinary = {
             "audio": own.audio.model_copy(update={"close_ms": 700}),
-            "asr": own.asr.model_copy(update={"full_window": True, "at_end_only": True}),
+            "asr": own.asr.model_copy(update={"policy": AsrPolicy.AT_END}),
             "turn": own.turn.model_copy(
                 update={
                     "speculate": False,

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from kairo_desktop.asr.at_end import AtEndRecognizer
 from kairo_desktop.asr.streaming import StreamingRecognizer
+from kairo_desktop.asr.transcriber import Transcriber
 from kairo_desktop.asr.whisper import WhisperOptions, WhisperTranscriber
 from kairo_desktop.audio.endpoint import Endpointer
 from kairo_desktop.audio.files import merge, read_frames
@@ -26,11 +28,12 @@ from kairo_desktop.retrieval.search import Retriever
 from kairo_desktop.retrieval.storage import index_path
 from kairo_desktop.session.answerer import Answerer, AnswerStages
 from kairo_desktop.session.events import Event
-from kairo_desktop.session.listener import LaneStages, Listener
+from kairo_desktop.session.listener import LaneStages, Listener, Recognizer
 from kairo_desktop.session.llama_writer import LlamaWriter
 from kairo_desktop.session.recording import Recording
 from kairo_desktop.session.replay import Worker, answer, hear, replay
 from kairo_desktop.session.trace import Clock
+from kairo_desktop.settings.asr import AsrPolicy, AsrSettings
 from kairo_desktop.settings.assets import asset
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.retrieval import RetrievalSettings
@@ -101,11 +104,19 @@ def open_listener(settings: Settings, paths: Paths, lanes: Iterable[Lane]) -> Li
             lane: LaneStages(
                 vad=Vad(),
                 endpointer=Endpointer(lane, settings.audio),
-                recognizer=StreamingRecognizer(lane, transcriber, settings.asr),
+                recognizer=_recognizer(lane, transcriber, settings.asr),
             )
             for lane in lanes
         }
     )
+
+
+def _recognizer(lane: Lane, transcriber: Transcriber, settings: AsrSettings) -> Recognizer:
+    match settings.policy:
+        case AsrPolicy.STREAMING:
+            return StreamingRecognizer(lane, transcriber, settings)
+        case AsrPolicy.AT_END:
+            return AtEndRecognizer(lane, transcriber)
 
 
 @contextmanager

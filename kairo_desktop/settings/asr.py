@@ -1,8 +1,19 @@
 """Settings of speech recognition."""
 
+from enum import StrEnum
+
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["AsrSettings"]
+__all__ = ["AsrPolicy", "AsrSettings"]
+
+
+class AsrPolicy(StrEnum):
+    """When an utterance is heard."""
+
+    STREAMING = "streaming"
+    """While it is spoken."""
+    AT_END = "at_end"
+    """Once, when it is over, in the recognizer's full window."""
 
 
 class AsrSettings(BaseModel):
@@ -13,6 +24,9 @@ class AsrSettings(BaseModel):
     model: str = Field("whisper-tiny.en", description="Name of the model in the catalogue.")
     language: str = Field(
         "en", description='Spoken language, as an ISO 639-1 code; "auto" detects it once.'
+    )
+    policy: AsrPolicy = Field(
+        AsrPolicy.STREAMING, description="Hear utterances while they are spoken, or at their end."
     )
     threads: int = Field(0, ge=0, le=64, description="CPU threads; 0 chooses for this machine.")
     update_ms: int = Field(

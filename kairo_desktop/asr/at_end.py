@@ -1,0 +1,65 @@
+"""The ordinary way to hear: each utterance once, when it is over, in Whisper's full window."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from kairo_desktop.asr.gate import passes
+from kairo_desktop.asr.transcriber import Listening, Transcriber
+from kairo_desktop.types import Gap, Hypothesis, Lane, Samples, SpeechChunk, VoiceState, Word
+
+__all__ = ["AtEndRecognizer"]
+
+
+class AtEndRecognizer:
+    """One final hypothesis per utterance; what `StreamingRecognizer` is measured against.
+
+    Sound is kept until the utterance is over, however long it is.
+    """
+
+    def __init__(self, lane: Lane, transcriber: Transcriber) -> None:
+        self._lane = lane
+        self._transcriber = transcriber
+        self._chunks: list[Samples] = []
+        self._start_s = 0.0
+        self._end_s = 0.0
+        self._n_shown = 0
+
+    def step(self, item: SpeechChunk | Gap, *, hurried: bool = False) -> Iterator[Hypothesis]:
+        """Keep a chunk; the closing one, or a gap, gives the hypothesis."""
+        del hurried
+        if isinstance(item, Gap):
+            yield from self.flush()
+            return
+        if not self._chunks:
+            self._start_s = item.start_s
+        self._chunks.append(item.samples)
+        self._end_s = item.end_s
+        if item.state is VoiceState.QUIET:
+            yield from self.flush()
+
+    def flush(self) -> Iterator[Hypothesis]:
+        """Hear the open utterance as it is."""
+        chunks, self._chunks = self._chunks, []
+        if not chunks:
+            return
+        transcript = self._transcriber.transcribe(np.concatenate(chunks), Listening())
+        if not transcript.words or not passes(transcript):
+            return
+        words = tuple(self._placed(word) for word in transcript.words)
+        yield Hypothesis(
+            lane=self._lane,
+            utterance_id=self._n_shown,
+            committed=words,
+            tentative=(),
+            start_s=self._start_s,
+            end_s=self._end_s,
+            settled=True,
+            final=True,
+        )
+        self._n_shown += 1
+
+    def _placed(self, word: Word) -> Word:
+        """The word with its times on the lane's clock."""
+        start_s, end_s = self._start_s + word.start_s, self._start_s + word.end_s
+        return Word(word.text, start_s, end_s, word.probability)
