@@ -36,9 +36,13 @@ stop_watching() {
 }
 
 interrupted() {
-  trap - INT TERM EXIT
+  trap '' INT TERM
+  trap - EXIT
   stop_watching
   say "interrupted → run the same command again, it goes on where it stopped"
+  # Dying of the signal tells whoever started us what happened; a shell shows it as 130.
+  trap - INT
+  kill -INT $$
   exit 130
 }
 
@@ -184,8 +188,11 @@ require_python() {
   fi
 }
 
+# `.unfinished` stands in an environment from its making until Kairo is in it: what was interrupted
+# between is made anew, from wheels that are here by then.
 venv_works() {
-  [ -x "$venv/bin/python" ] && "$venv/bin/python" -c 'import pip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
+  [ ! -e "$venv/.unfinished" ] && [ -x "$venv/bin/python" ] &&
+    "$venv/bin/python" -c 'import pip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
 }
 
 make_venv() {
@@ -193,6 +200,8 @@ make_venv() {
   require_python
   require_room "$root" 1500 "the Python environment"
   rm -rf "$venv"
+  mkdir -p "$venv"
+  : >"$venv/.unfinished"
   logged "making .venv" "$python" -m venv "$venv" ||
     die "the virtual environment $venv could not be made: $(last_error)" \
       "see $log, then run the same command again"
@@ -226,11 +235,16 @@ cpu_digest() {
   fi
 }
 
+# Which wheels fit the environment's Python, as `abi`. Read from a file: bash 5.2 stumbles over a
+# signal that comes while it waits for a command inside of $( ).
+find_abi() {
+  "$venv/bin/python" -c 'import platform, sys
+print("cp%d%d-%s" % (*sys.version_info[:2], platform.machine()))' >"$venv/.abi"
+  read -r abi <"$venv/.abi"
+}
+
 # Where wheels for this machine lie: by version, accelerator, Python and CPU.
 wheel_shelf() {
-  local abi
-  abi=$("$venv/bin/python" -c 'import platform, sys
-print("cp%d%d-%s" % (*sys.version_info[:2], platform.machine()))')
   echo "$cache/wheels/llama-$(llama_version)-$1-$abi-$(cpu_digest)"
 }
 
@@ -357,6 +371,7 @@ build_engine() {
 
 set_up_engine() {
   local kind wheel
+  find_abi
   kind=$(accelerator)
   if [ -n "${rebuild:-}" ]; then rm -rf "$(wheel_shelf "$kind")" "$(wheel_shelf cpu)"; fi
   wheel=$(proven_wheel "$(wheel_shelf "$kind")")
@@ -374,9 +389,7 @@ set_up_engine() {
 # Where the packages that Kairo needs are kept as wheels, so that another checkout finds them: by
 # Python, extras and the list of dependencies.
 package_shelf() {
-  local abi wanted
-  abi=$("$venv/bin/python" -c 'import platform, sys
-print("cp%d%d-%s" % (*sys.version_info[:2], platform.machine()))')
+  local wanted
   wanted=$(sed -n '/^\[build-system\]/,/^\[project.scripts\]/p' "$root/pyproject.toml" | digest)
   echo "$cache/packages/$abi-${extras:-plain}-$wanted"
 }
@@ -406,7 +419,7 @@ install_kairo() {
   local shelf install
   shelf=$(package_shelf)
   fetch_packages "$shelf" "$1"
-  install="--no-input --no-index --no-deps --no-compile"
+  install="--no-input --no-index --no-deps --no-compile --force-reinstall"
   # shellcheck disable=SC2086 # options are words of their own
   {
     logged "installing the Python packages" "$venv/bin/python" -m pip \
@@ -490,6 +503,7 @@ set_up() {
   begin_step "language engine and packages"
   set_up_engine
   setup_key "$extras" >"$venv/.kairo"
+  rm -f "$venv/.unfinished"
   say "Kairo is installed"
 }
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from kairo_desktop.catalogue.entries import ModelSet
+from kairo_desktop.catalogue.entries import Entry, ModelSet
 from kairo_desktop.catalogue.hub import Hub
 from kairo_desktop.catalogue.keep import import_model, recognize, remove_model
 from kairo_desktop.catalogue.library import Found, Library, State
@@ -66,6 +66,8 @@ def pull(
         Secrets().save(SecretName.HUB_TOKEN, typer.prompt("Hub token", hide_input=True, err=True))
     if not entries and not ask_token:
         entries = list(library.catalogue.in_set(ModelSet.DEFAULT))
+    if not names and not as_json:
+        entries = _not_in_place(library, entries)
     puller = Puller(library, chosen_sources(os.environ), Hub(token=_hub_token))
     with _shown(as_json=as_json) as screen:
         for entry in dict.fromkeys(entries):
@@ -120,6 +122,15 @@ def remove(
             write_json({"name": entry.name, "state": State.MISSING, "freed_bytes": freed})
         else:
             console().print(f"{entry.name} removed, {megabytes(freed)} freed")
+
+
+def _not_in_place(library: Library, entries: Sequence[Entry]) -> list[Entry]:
+    """Leave out what is proven already, in one line instead of one for each model."""
+    absent = [entry for entry in entries if library.find(entry).state is not State.PROVEN]
+    n_here = len(entries) - len(absent)
+    if n_here and not absent:
+        error_console().print("[dim]all models in place[/]")
+    return absent
 
 
 def _shown(*, as_json: bool) -> Pulls:

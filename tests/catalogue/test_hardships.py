@@ -27,7 +27,8 @@ def _fetch(
     hub: FakeHub, folder: Path, prefix: tuple[str, ...] = ()
 ) -> "Iterator[subprocess.Popen[str]]":
     script = str(Path(pull_toy.__file__))
-    command = [*prefix, sys.executable, script, hub.endpoint, str(folder), _CATALOGUE]
+    heeding = ("env", "--default-signal=INT")
+    command = [*heeding, *prefix, sys.executable, script, hub.endpoint, str(folder), _CATALOGUE]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen(
         command,

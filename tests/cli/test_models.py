@@ -74,6 +74,8 @@ def test_pull_without_a_name_fetches_what_a_first_start_needs(
     assert "toy: served by the hub, size and hash as we know them" in said
     assert verbs.require("toy")
     models.pull()
+    assert capsys.readouterr().err == "all models in place\n"
+    models.pull(["toy"])
     assert "toy: in place" in capsys.readouterr().err
 
 

@@ -1,4 +1,5 @@
 import os
+import random
 import signal
 import subprocess
 from threading import Event
@@ -100,6 +101,14 @@ def test_broken_environment_is_made_anew(machine: Machine) -> None:
     assert not (machine.root / ".venv" / "bin" / "python").exists()
 
 
+def test_environment_that_was_interrupted_in_the_making_is_made_anew(machine: Machine) -> None:
+    machine.python()
+    (machine.root / ".venv" / ".unfinished").touch()
+    machine.stand_in("python3")
+    assert machine.run("make_venv").returncode == 0
+    assert any("-m venv" in call for call in machine.noted())
+
+
 def test_working_environment_is_kept(machine: Machine) -> None:
     machine.python()
     assert machine.run("make_venv").returncode == 0
@@ -166,7 +175,7 @@ def _builder(machine: Machine, dies: str) -> None:
     """A compiler, and a Python whose self-test dies on wheels that contain `dies`."""
     machine.stand_in("c++", "echo c++ 12")
     installed = machine.root / "installed"
-    install = f"""*" --force-reinstall "*)
+    install = f"""*" --force-reinstall "*llama_cpp_python*)
   for wheel in "$@"; do :; done; cp=$(cat "$wheel"); echo "$cp" > "{installed}" ;;"""
     selftest = f'*selftest*) ! grep -q -e "{dies}" "{installed}" || exit 139 ;;'
     machine.python("\n".join([_PACKAGES, _WHEEL, install, selftest]))
@@ -287,32 +296,53 @@ def test_changed_dependencies_set_up_again(machine: Machine) -> None:
 
 def test_packages_that_cannot_be_had_end_with_6(machine: Machine) -> None:
     machine.python('*" wheel "*) echo "ERROR: No route to the index" >&2; exit 1 ;;')
-    done = machine.run("install_kairo /nowhere")
+    done = machine.run("find_abi; install_kairo /nowhere")
     assert done.returncode == 6
     assert "ERROR: No route to the index" in done.stderr
 
 
-def test_interrupted_set_up_says_how_to_go_on(machine: Machine) -> None:
+def _interrupted(machine: Machine, code: str, seconds: float) -> tuple[int, str]:
+    """Run `code` in a terminal's own process group and press Ctrl-C after a while."""
     setup = REPOSITORY / "installers" / "setup.sh"
-    code = (
-        f"set -euo pipefail; root='{machine.root}'; . '{setup}'; make_cache\n"
-        "trap interrupted INT TERM\nlogged waiting sleep 30"
-    )
+    prelude = f"set -euo pipefail; root='{machine.root}'; . '{setup}'\n"
+    # A shell that starts with SIGINT ignored, as a background job does, could not be interrupted.
+    heeding = ["/usr/bin/env", "--default-signal=INT"]
     with subprocess.Popen(
-        ["/bin/bash", "-c", code],
+        [*heeding, "/bin/bash", "-c", prelude + code],
         env={"HOME": str(machine.home), "PATH": str(machine.bin)},
+        stdin=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         encoding="utf-8",
         start_new_session=True,
     ) as child:
-        log = machine.cache / "logs" / "setup.log"
-        while child.poll() is None and not (log.exists() and log.stat().st_size):
-            Event().wait(0.02)
-        Event().wait(0.2)
-        os.killpg(child.pid, signal.SIGINT)
-        _, said = child.communicate(timeout=20)
-    assert child.returncode == 130
+        Event().wait(seconds)
+        if child.poll() is None:
+            os.killpg(child.pid, signal.SIGINT)
+        _, said = child.communicate(timeout=30)
+    return child.returncode, said
+
+
+def test_interrupted_set_up_says_how_to_go_on(machine: Machine) -> None:
+    code, said = _interrupted(
+        machine, "make_cache; trap interrupted INT TERM; logged waiting sleep 30", 1.5
+    )
+    assert code == -signal.SIGINT
     assert "interrupted → run the same command again, it goes on where it stopped" in said
+
+
+@pytest.mark.long
+def test_set_up_survives_ten_interruptions_at_random_moments(machine: Machine) -> None:
+    _builder(machine, dies="GGML_NATIVE=ON")
+    (machine.root / "installers").mkdir()
+    (machine.root / "installers" / "setup.sh").write_text("")
+    python = machine.root / ".venv" / "bin" / "python"
+    python.write_text(python.read_text().replace("case ", "sleep 0.3\ncase ", 1))
+    moments = random.Random(11)
+    for _ in range(10):
+        _interrupted(machine, 'set_up ""', moments.uniform(0.1, 3.0))
+    assert machine.run('set_up ""').returncode == 0
+    assert len(list(machine.cache.glob("wheels/*/safe-*/proven"))) == 1
+    assert "GGML_NATIVE=OFF" in (machine.root / "installed").read_text()
 
 
 def test_ci_calls_the_command_that_everybody_calls() -> None:
