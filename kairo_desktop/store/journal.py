@@ -1,6 +1,7 @@
 """Writes one session down while it happens: every settled thing is on disk when it returns."""
 
 import sqlite3
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias, TypeGuard
@@ -132,10 +133,24 @@ class Journal:
             )
 
     def close(self) -> None:
-        """Let go of the files; without `end` the session counts as interrupted."""
+        """Let go of the files; without `end` the session counts as interrupted.
+
+        One that was not ended and holds nothing never began, and goes.
+        """
+        with suppress(DiskError):
+            self._forget_if_empty()
         self._database.close()
         if self._lock is not None:
             self._lock.release()
+
+    def _forget_if_empty(self) -> None:
+        with self._database.transaction() as connection:
+            connection.execute(
+                "DELETE FROM sessions WHERE session_id = ? AND ended_at IS NULL"
+                " AND session_id NOT IN (SELECT session_id FROM lines)"
+                " AND session_id NOT IN (SELECT session_id FROM turns)",
+                (self.session_id,),
+            )
 
     def _line(self, connection: sqlite3.Connection, line: Utterance) -> None:
         key = (self.session_id, line.lane.value, line.utterance_id)

@@ -253,3 +253,21 @@ def test_a_history_that_cannot_be_written_is_not_begun(
         monkeypatch.setattr("kairo_desktop.store.database._BUSY_MS", 1)
         with pytest.raises(DiskError, match="locked"):
             Journal.begin(tmp_path, "x", STARTED)
+
+
+def test_a_session_that_never_began_is_not_kept(tmp_path: Path) -> None:
+    with Journal.begin(tmp_path, "x", STARTED):
+        pass
+    with History(tmp_path) as history:
+        assert history.sessions() == ()
+
+
+def test_a_journal_that_cannot_be_tidied_is_closed_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kairo_desktop.store.database._BUSY_MS", 1)
+    journal = Journal.begin(tmp_path, "x", STARTED)
+    with Database.open(tmp_path) as other, other.transaction():
+        journal.close()
+    with History(tmp_path) as history:
+        assert [session.state for session in history.sessions()] == [SessionState.INTERRUPTED]
