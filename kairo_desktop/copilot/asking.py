@@ -9,6 +9,7 @@ from kairo_desktop.copilot.cues import (
     AUXILIARIES,
     CONTINUERS,
     RELATIVES,
+    RETRACTIONS,
     SPEAKERS,
     SUBJECTS,
     SUBORDINATORS,
@@ -17,14 +18,15 @@ from kairo_desktop.copilot.cues import (
 from kairo_desktop.copilot.protocols import VerdictLabel
 from kairo_desktop.copilot.questions import Assessment
 from kairo_desktop.copilot.repeats import is_repeat, needs_antecedent, points_to
-from kairo_desktop.copilot.wording import sentences, tokens
+from kairo_desktop.copilot.wording import sentences, spoken, tokens
 
-__all__ = ["AskingPart", "Assess", "asking_part", "join_parts"]
+__all__ = ["AskingPart", "Assess", "after_restart", "asking_part", "join_parts"]
 
 Assess = Callable[[str], Assessment]
 
 _MOST_SENTENCES = 12
 _MOST_WORDS = 250
+_LEAST_RESTARTED = 4
 _CONTEXT_SENTENCES = 3
 _CONTEXT_WORDS = 45
 
@@ -63,6 +65,16 @@ def join_parts(parts: Iterable[str]) -> str:
         if part:
             joined = _append(joined, part) if joined else part
     return joined
+
+
+def after_restart(text: str) -> str:
+    """What is asked after "let me put it differently" and the like; `text` where nothing is."""
+    plain = spoken(text)
+    ends = [plain.rfind(phrase) + len(phrase) for phrase in RETRACTIONS if phrase in plain]
+    if not ends or len(plain) != len(text):
+        return text
+    rest = text[max(ends) :].lstrip(" ,.-")
+    return rest if len(tokens(rest)) >= _LEAST_RESTARTED else text
 
 
 def asking_part(text: str, assess: Assess) -> AskingPart:

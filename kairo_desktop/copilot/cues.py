@@ -101,6 +101,7 @@ VERBS = word_set(
 SETUP_STARTS = word_set("say suppose imagine picture given assume consider let pretend")
 
 RETRACTIONS = (
+    "let me rephrase that",
     "let me rephrase",
     "let me put it differently",
     "let me put that differently",
@@ -111,6 +112,7 @@ RETRACTIONS = (
     "let me ask it another way",
     "let me ask that another way",
     "let me try that again",
+    "forget that one",
     "forget that",
     "forget it",
     "forget i asked",

@@ -33,6 +33,7 @@ _CLASSES = (
     ("ask", ASKING_VERBS),
 )
 _CLAUSE_OPENERS = word_set("if when whether because who which that where unless until while or")
+_CUES = WH_WORDS | SETUP_STARTS | ASKING_VERBS | word_set("me question questions any anything")
 _ENDINGS = ("ing", "ed", "ly", "s")
 _LENGTHS = (1, 2, 3, 4, 6, 9, 13, 18, 25)
 
@@ -49,6 +50,7 @@ def features(text: str) -> frozenset[str]:
         found.update(f"earlier:{name}" for name in _of_opening(words, "first"))
     found.update(_of_ending(whole))
     found.update(_of_grammar(whole))
+    found.update(_of_speakers(whole))
     found.update(_of_topics(whole))
     found.update(_of_marks(text, parts))
     return frozenset(found)
@@ -146,15 +148,21 @@ def _of_grammar(words: tuple[str, ...]) -> set[str]:
     for a, b, c in zip(words, words[1:], words[2:], strict=False):
         if a in WH_WORDS and b in AUXILIARIES and c in SUBJECTS:
             found.add(f"wh aux:{_word_class(c)}")
-    yours = sum(word in {"you", "your", "yourself", "yours"} for word in words)
-    mine = sum(word in {"i", "we", "my", "our", "us"} for word in words)
-    found.add(f"you:{min(yours, 3)}")
-    found.add(f"self:{min(mine, 3)}")
-    if mine and not yours:
-        found.add("only self")
     if all(word in ACKNOWLEDGEMENTS for word in words):
         found.add("acknowledgement")
     found.add(f"length:{sum(len(words) > bound for bound in _LENGTHS)}")
+    return found
+
+
+def _of_speakers(words: tuple[str, ...]) -> set[str]:
+    """Who is spoken of, and whether anything at all speaks to the user."""
+    yours = sum(word in {"you", "your", "yourself", "yours"} for word in words)
+    mine = sum(word in {"i", "we", "my", "our", "us"} for word in words)
+    found = {f"you:{min(yours, 3)}", f"self:{min(mine, 3)}"}
+    if mine and not yours:
+        found.add("only self")
+    if not yours and not any(word in _CUES for word in words):
+        found.add("no cue")
     return found
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kairo_desktop.copilot.asking import asking_part, join_parts
+from kairo_desktop.copilot.asking import after_restart, asking_part, join_parts
 from kairo_desktop.copilot.cues import RETRACTIONS
 from kairo_desktop.copilot.protocols import VerdictLabel
 from kairo_desktop.copilot.questions import Assessment, QuestionModel
@@ -76,7 +76,7 @@ class Reader:
     def read(self, parts: Iterable[str]) -> Reading:
         """The reading of a turn whose utterances are `parts`; they are not all empty."""
         heard = join_parts(parts)
-        part = asking_part(heard, self._assess)
+        part = asking_part(after_restart(heard), self._assess)
         words = tokens(part.whole)
         assessment = self._assess(part.whole)
         return Reading(

@@ -1,12 +1,10 @@
 """How the question model is made: our own lines, varied the way recognizers vary them, one fit.
 
-Run as `python -m kairo_desktop.copilot.training assets/turns/training.txt OUT.npz`; equal
-lines give equal weights.
+`assets/turns/train.py` runs it; equal lines give equal weights.
 """
 
 import random
 import re
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +16,7 @@ from numpy.typing import NDArray
 
 from kairo_desktop.copilot.cues import AUXILIARIES, RELATIVES, SPEAKERS
 from kairo_desktop.copilot.features import features
-from kairo_desktop.copilot.linear import LinearModel, Weights, save_models, softmax
+from kairo_desktop.copilot.linear import LinearModel, Weights, softmax
 from kairo_desktop.copilot.protocols import VerdictLabel
 from kairo_desktop.copilot.wording import is_content, spoken, tokens, word_set
 from kairo_desktop.types import Kind
@@ -265,7 +263,3 @@ def _descend(
         rate = fit.rate * (1 - n / (fit.rounds * len(batches)))
         weights = (weights - rate * step).astype(np.float32)
     return weights[:-1], weights[-1]
-
-
-if __name__ == "__main__":
-    save_models(Path(sys.argv[2]), fit_models(read_lines(Path(sys.argv[1]))))

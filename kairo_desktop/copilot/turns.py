@@ -70,7 +70,7 @@ class TurnLogic:
                     self._take(item)
             case UserCommand.ANSWER_NOW:
                 return self._answer_now()
-            case UserCommand.AGAIN:
+            case _:
                 return self._again()
         return self._advance()
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kairo_desktop.copilot.asking import asking_part, join_parts
+from kairo_desktop.copilot.asking import after_restart, asking_part, join_parts
 from kairo_desktop.copilot.questions import QuestionModel
 
 ASSESS = QuestionModel.load().assess
@@ -34,6 +34,19 @@ ASSESS = QuestionModel.load().assess
 )
 def test_joins_utterances_over_a_pause(first: str, second: str, joined: str) -> None:
     assert join_parts([first, second]) == joined
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("How many did, let me rephrase that, how would you size it?", "how would you size it?"),
+        ("How do you feel, actually, forget that one.", None),
+        ("How would you size it?", None),
+        ("\u0130 no wait how would you size it?", None),
+    ],
+)
+def test_a_restarted_question_begins_at_its_restart(text: str, rest: str | None) -> None:
+    assert after_restart(text) == (rest or text)
 
 
 def test_lead_ins_go_and_the_question_stays() -> None:

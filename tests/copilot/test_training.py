@@ -5,6 +5,8 @@ import numpy as np
 
 from kairo_desktop.copilot.linear import load_models
 from kairo_desktop.copilot.protocols import VerdictLabel
+from kairo_desktop.copilot.questions import QuestionModel
+from kairo_desktop.copilot.reading import Reader
 from kairo_desktop.copilot.training import Line, expand, fit_models, read_lines, vary
 from kairo_desktop.types import Kind
 
@@ -35,7 +37,9 @@ def test_cuts_of_questions_are_incomplete() -> None:
     varied = [one for seed in range(20) for one in vary([asked, stated], random.Random(seed))]
     cut = {one.text.lower() for one in varied if one.label is VerdictLabel.INCOMPLETE}
     assert cut
-    assert all(len(text.split()) < len(asked.text.split()) for text in cut)
+    begun = {text for text in cut if asked.text.lower() not in text}
+    assert all(asked.text.lower().startswith(text) for text in begun)
+    assert begun < cut, "the others were asked and taken back"
 
 
 def test_every_label_and_kind_has_lines() -> None:
@@ -50,3 +54,16 @@ def test_training_again_gives_the_weights_that_ship() -> None:
         assert one.rows == other.rows
         np.testing.assert_allclose(one.weights, other.weights, atol=0.05)
         np.testing.assert_allclose(one.bias, other.bias, atol=0.05)
+
+
+def test_lines_nothing_was_trained_on_are_told_as_well() -> None:
+    reader = Reader(QuestionModel.load())
+    lines = read_lines(Path(__file__).with_name("held_out_turns.txt"))
+    trained = {reading.text.lower() for line in read_lines(LINES) for reading in expand(line)}
+    assert not trained & {line.text.lower() for line in lines}
+    asked = [reader.read([line.text]).asks for line in lines]
+    real = [line.label is VerdictLabel.QUESTION for line in lines]
+    right = sum(a and b for a, b in zip(asked, real, strict=True))
+    assert 2 * right / (sum(asked) + sum(real)) >= 0.93
+    kinds = [(reader.read([one.text]).assessment.kind, one.kind) for one in lines if one.kind]
+    assert sum(found is kind for found, kind in kinds) / len(kinds) >= 0.85

@@ -292,8 +292,7 @@ def test_a_verdict_counts_once_and_only_for_its_own_turn() -> None:
         out += open_logic.step(item)
         if open_logic.doubt is not None:
             doubts.append(open_logic.doubt)
-            out += open_logic.consider(open_logic.doubt, NO)
-            assert open_logic.doubt is None
+            out += open_logic.consider(doubts[-1], NO)
             assert list(open_logic.consider(doubts[0], YES)) == []
     assert len(doubts) == 1
     assert QuestionState.CONFIRMED not in {question.state for question in out}
@@ -306,3 +305,35 @@ def test_an_utterance_that_comes_to_nothing_is_forgotten() -> None:
     empty = Hypothesis(Lane.SYSTEM, 0, (), (), 1.0, 4.0, final=True)
     out = logic_over([state, said[7], empty, empty])
     assert [q.state for q in out] == [QuestionState.FORMING, QuestionState.WITHDRAWN]
+
+
+def test_a_click_changes_nothing() -> None:
+    said = Said(1.0, QUESTION)
+    open_logic = logic()
+    play(open_logic, said, until_s=said.end_s + 0.9)
+    click = SpeechState(Lane.SYSTEM, said.end_s + 0.9, VoiceState.STARTING, said.end_s)
+    assert list(open_logic.step(click)) == []
+
+
+def test_the_end_of_the_stream_gives_a_cut_sentence_up() -> None:
+    said = Said(1.0, "tell me about a time when you")
+    ended = logic()
+    play(ended, said, until_s=said.end_s + 0.2)
+    assert [q.state for q in ended.flush()] == [QuestionState.WITHDRAWN]
+
+
+def test_without_any_voice_a_question_ends_with_its_last_word() -> None:
+    said = Said(1.0, QUESTION)
+    final = [item for _, item in stream([said]) if isinstance(item, Hypothesis)][-1]
+    found = logic_over([final, UserCommand.ANSWER_NOW])
+    assert [q.end_s for q in found if q.state is QuestionState.CONFIRMED] == [said.end_s]
+
+
+def test_a_long_explanation_in_many_utterances_ends_in_its_question() -> None:
+    said = []
+    at_s = 1.0
+    for _ in range(15):
+        said.append(Said(at_s, "We moved the billing service to another region last year."))
+        at_s = said[-1].end_s + 0.7
+    ask = Said(at_s, QUESTION)
+    assert [q.text for q in confirmed(play(logic(), *said, ask))] == [QUESTION]

@@ -78,7 +78,7 @@ def items_of(events: list[Event]) -> list[Item]:
     return [item for _, item in stream(events)]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(conversations())
 def test_states_of_a_turn_come_in_a_legal_order(events: list[Event]) -> None:
     last: dict[int, QuestionState] = {}
@@ -88,7 +88,7 @@ def test_states_of_a_turn_come_in_a_legal_order(events: list[Event]) -> None:
     assert not OPEN & set(last.values())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(conversations())
 def test_at_most_one_turn_is_open(events: list[Event]) -> None:
     last: dict[int, QuestionState] = {}
@@ -97,7 +97,7 @@ def test_at_most_one_turn_is_open(events: list[Event]) -> None:
         assert sum(state in OPEN for state in last.values()) <= 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(conversations())
 def test_a_confirmed_question_says_what_was_heard_last(events: list[Event]) -> None:
     logic = TurnLogic(TurnSettings(), model=MODEL)
@@ -114,14 +114,14 @@ def test_a_confirmed_question_says_what_was_heard_last(events: list[Event]) -> N
             said_before.add(question.text)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(conversations())
 def test_replaying_gives_the_same(events: list[Event]) -> None:
     items = items_of(events)
     assert run(items) == run(items)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(conversations())
 def test_the_users_lane_changes_nothing(events: list[Event]) -> None:
     items = items_of(events)
