@@ -244,7 +244,8 @@ def _ggufs(root: Path) -> list[Path]:
 
 def _whisper_folders(root: Path) -> list[Path]:
     with suppress(OSError):
-        return sorted(path.parent for path in root.glob("[!.]*/model.bin"))
+        found = (path.parent for path in root.glob("[!.]*/model.bin"))
+        return sorted(folder for folder in found if folder.suffix != ".part")
     return []
 
 

