@@ -10,17 +10,17 @@ def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-_TOKEN = re.compile(r"n't\b|'[a-z]+|[a-z0-9][a-z0-9+#]*?(?=n't\b)|[a-z0-9][a-z0-9+#]*")
+_TOKEN = re.compile(r"n't\b|'[a-z]+|[^\W_][\w+#]*?(?=n't\b)|[^\W_][\w+#]*")
 _SENTENCE_END = re.compile(r"(?<=[.?!])[\"')]*\s+(?=\S)")
 _APOSTROPHES = str.maketrans({"\u2019": "'", "\u2018": "'", "`": "'"})
 
-_UNSPLIT = {
-    "whats": "what's", "thats": "that's", "hows": "how's", "wheres": "where's", "whos": "who's",
-    "dont": "don't", "didnt": "didn't", "doesnt": "doesn't", "isnt": "isn't", "wasnt": "wasn't",
-    "couldnt": "couldn't", "wouldnt": "wouldn't", "havent": "haven't", "cant": "can't",
-    "im": "i'm", "ive": "i've", "youre": "you're", "youve": "you've", "youd": "you'd",
-    "lets": "let's", "theres": "there's",
-}  # fmt: skip
+_CONTRACTIONS = word_set(
+    "what's that's how's where's who's there's let's don't didn't doesn't isn't wasn't couldn't "
+    "wouldn't haven't can't i'm i've you're you've you'd"
+)
+
+_UNSPLIT = {written.replace("'", ""): written for written in _CONTRACTIONS}
+"""Contractions by how a recognizer writes them without the apostrophe."""
 
 _WHOLE = {"ca": "can", "wo": "will", "sha": "shall"}
 

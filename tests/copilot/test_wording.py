@@ -34,3 +34,7 @@ def test_content_words_say_what_it_is_about() -> None:
 @given(st.text())
 def test_any_text_has_lower_case_tokens(text: str) -> None:
     assert all(token == token.lower() and " " not in token for token in tokens(text))
+
+
+def test_words_of_other_languages_stay_whole() -> None:
+    assert tokens("Können Sie das für mich erklären?")[:2] == ("können", "sie")
