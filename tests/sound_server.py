@@ -8,9 +8,8 @@ import contextlib
 import os
 import signal
 import subprocess
-import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -21,9 +20,10 @@ import numpy as np
 
 from kairo_desktop.types import SAMPLE_RATE, Samples
 
-__all__ = ["Kind", "SoundServer", "sound_server", "tone", "until"]
+__all__ = ["Kind", "SoundServer", "server_of_another", "sound_server", "until"]
 
 _READY_S = 30.0
+_NOBODY = 65534
 _TICK = threading.Event()
 
 
@@ -42,12 +42,6 @@ def until(claim: Callable[[], bool], *, within_s: float = 20.0, what: str = "") 
             raise AssertionError(f"not within {within_s:g} s: {what or claim}")
         _TICK.wait(0.02)
     return monotonic() - began_s
-
-
-def tone(frequency: float, duration_s: float, amplitude: float = 0.3) -> Samples:
-    """A sine at `SAMPLE_RATE`."""
-    t = np.arange(int(duration_s * SAMPLE_RATE)) / SAMPLE_RATE
-    return (amplitude * np.sin(2 * np.pi * frequency * t)).astype(np.float32)
 
 
 @dataclass
@@ -79,19 +73,25 @@ class SoundServer:
         )
         return done.stdout.strip()
 
-    def start(self) -> None:
-        """Start all processes, then load the call and the microphone."""
+    def start(self, *, before: Sequence[str] = ()) -> None:
+        """Start all processes, then load the call and the microphone.
+
+        Args:
+            before: Outputs that are plugged in in front of them.
+        """
         if self.kind is Kind.PULSE:
-            self._spawn("pulseaudio", *_PULSEAUDIO, f"--load={self._native_protocol}")
+            self.spawn("pulseaudio", *_PULSEAUDIO, f"--load={self._native_protocol}")
         else:
             address = f"unix:path={self.folder}/bus"
-            self._spawn("dbus-daemon", "--session", "--nofork", f"--address={address}")
+            self.spawn("dbus-daemon", "--session", "--nofork", f"--address={address}")
             until((self.folder / "bus").exists, within_s=_READY_S, what="the session bus")
-            self._spawn("pipewire")
+            self.spawn("pipewire")
             until((self.folder / "pipewire-0").exists, within_s=_READY_S, what="pipewire")
-            self._spawn("wireplumber")
-            self._spawn("pipewire-pulse")
+            self.spawn("wireplumber")
+            self.spawn("pipewire-pulse")
         until(self._answers, within_s=_READY_S, what="the sound server")
+        for name in before:
+            self.load_sink(name)
         self.load_sink("call")
         self.load_sink("micfeed")
         self.load_mic()
@@ -194,7 +194,8 @@ class SoundServer:
         done = subprocess.run(["pactl", "info"], env=self.env, capture_output=True, check=False)
         return done.returncode == 0
 
-    def _spawn(self, *argv: str) -> None:
+    def spawn(self, *argv: str) -> None:
+        """Start a process that ends with the server."""
         for leftover in _SOCKETS.get(argv[0], ()):
             (self.folder / leftover).unlink(missing_ok=True)
         with (self.folder / f"{argv[0]}.log").open("ab") as log:
@@ -219,25 +220,47 @@ _SOCKETS = {
 @contextmanager
 def sound_server(kind: Kind, folder: Path) -> Iterator[SoundServer]:
     """A started server in `folder`, whose path must be short: sockets lie in it."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    (folder / "pulse").mkdir(mode=0o700, exist_ok=True)
-    env = {k: v for k, v in os.environ.items() if not k.startswith(("PULSE_", "PIPEWIRE_"))}
-    env |= {
-        "XDG_RUNTIME_DIR": str(folder),
-        "XDG_CONFIG_HOME": str(folder / "config"),
-        "XDG_STATE_HOME": str(folder / "state"),
-        "PULSE_SERVER": f"unix:{folder}/pulse/native",
-        "PULSE_RUNTIME_PATH": str(folder / "pulse"),
-        "DBUS_SESSION_BUS_ADDRESS": f"unix:path={folder}/bus",
-        "PYTHONPATH": str(Path(__file__).parents[1]),
-        "PYTHON": sys.executable,
-    }
-    server = SoundServer(kind, folder, env)
+    server = SoundServer(kind, folder, _env(folder))
     try:
         server.start()
         yield server
     finally:
         server.stop()
+
+
+@contextmanager
+def server_of_another(folder: Path) -> Iterator[SoundServer]:
+    """A PulseAudio that belongs to another user and wants a cookie; only root can start it."""
+    env = _env(folder)
+    for path in (folder, folder / "pulse"):
+        os.chown(path, _NOBODY, _NOBODY)
+    server = SoundServer(Kind.PULSE, folder, env)
+    try:
+        server.spawn(
+            *("setpriv", f"--reuid={_NOBODY}", f"--regid={_NOBODY}", "--clear-groups"),
+            *("env", f"HOME={folder}", "pulseaudio", *_PULSEAUDIO),
+            f"--load=module-native-protocol-unix socket={folder}/pulse/native",
+        )
+        until((folder / "pulse" / "native").exists, within_s=_READY_S, what="the sound server")
+        yield server
+    finally:
+        server.stop()
+
+
+def _env(folder: Path) -> dict[str, str]:
+    """The environment of programs that shall see the server in `folder` and no other."""
+    (folder / "pulse").mkdir(mode=0o700, parents=True, exist_ok=True)
+    env = {k: v for k, v in os.environ.items() if not k.startswith(("PULSE_", "PIPEWIRE_"))}
+    return env | {
+        "XDG_RUNTIME_DIR": str(folder),
+        "XDG_CONFIG_HOME": str(folder / "config"),
+        "XDG_STATE_HOME": str(folder / "state"),
+        "PULSE_SERVER": f"unix:{folder}/pulse/native",
+        "PULSE_RUNTIME_PATH": str(folder / "pulse"),
+        "PULSE_COOKIE": str(folder / "cookie-of-a-client"),
+        "DBUS_SESSION_BUS_ADDRESS": f"unix:path={folder}/bus",
+        "PYTHONPATH": str(Path(__file__).parents[1]),
+    }
 
 
 def _end(process: "subprocess.Popen[bytes]", how: signal.Signals) -> None:

@@ -22,8 +22,6 @@ Captured: TypeAlias = AudioFrame | Gap | LaneLevel | LaneHealth
 _GIVEN_UP_S: Final = 2.0
 """What has not come this long after the last block will not be waited for."""
 
-_MENDED: Final = (Trouble.NONE, Trouble.CONNECTED_ANEW)
-
 _REOPEN_S: Final = 3.0
 _STUCK_S: Final = 5.0
 
@@ -56,6 +54,7 @@ class LaneCaptor:
         self._paused = False
         self._verdict = Verdict(LaneState.STALLED, Trouble.OPENING)
         self._reason = Trouble.NONE
+        self._marked = False
         self._told: LaneHealth | None = None
         self._tried_s = clock()
 
@@ -91,7 +90,7 @@ class LaneCaptor:
         for item in self._timeline.step(block.samples, block.at_s, reason, resumed=block.resumed):
             yield item
             if isinstance(item, AudioFrame):
-                self._reason = Trouble.NONE
+                self._reason, self._marked = Trouble.NONE, False
                 yield level_of(item)
 
     def _examine(self, now_s: float) -> Iterator[Captured]:
@@ -119,13 +118,14 @@ class LaneCaptor:
 
     def _mark(self, verdict: Verdict, last_s: float | None, now_s: float) -> Iterator[Gap]:
         """Say at once that a lane is down: whoever was speaking must not stay unfinished."""
-        if verdict.state in (LaneState.OK, LaneState.SILENT):
+        if self._marked or verdict.state in (LaneState.OK, LaneState.SILENT):
             return
         given_up = last_s is not None and now_s - last_s > _GIVEN_UP_S
-        surely_down = verdict.state is not LaneState.STALLED
-        if self._reason in _MENDED and (given_up or surely_down):
+        if given_up or verdict.state is not LaneState.STALLED:
             self._reason = verdict.trouble
-            yield from self._timeline.skip(now_s, verdict.trouble.value)
+            for gap in self._timeline.skip(now_s, verdict.trouble.value):
+                self._marked = True
+                yield gap
 
     def _is_news(self, health: LaneHealth) -> bool:
         """The delay wanders all the time; only its first measurement is news."""

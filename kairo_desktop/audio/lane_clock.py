@@ -77,13 +77,13 @@ class LaneClock:
         """Samples of this lane came and were not kept."""
         end_s = self.end_s
         if end_s is not None and n_samples > 0:
-            yield from self._jump(end_s + n_samples / SAMPLE_RATE, reason)
+            yield from self._jump(end_s, end_s + n_samples / SAMPLE_RATE, reason)
 
     def skip(self, at_s: float, reason: str) -> Iterator[Gap]:
         """Nothing came up to `at_s` of the monotonic clock, and nothing will."""
         end_s, self._held = self.end_s, []
         if end_s is not None and at_s - self._zero_s > end_s + _DRIFT_S:
-            yield from self._jump(at_s - self._zero_s, reason)
+            yield from self._jump(end_s, at_s - self._zero_s, reason)
 
     def _settle(self, reason: str) -> Iterator[AudioFrame | Gap]:
         """Place what was held by the block that came with the least delay."""
@@ -97,7 +97,7 @@ class LaneClock:
         if end_s is None:
             self._anchor_s = start_s
         elif start_s > end_s + _DRIFT_S + len(self._rest) / SAMPLE_RATE:
-            yield from self._jump(start_s, reason)
+            yield from self._jump(end_s, start_s, reason)
         elif start_s < end_s - _DRIFT_S:
             self._n_skip = round((end_s - start_s) * SAMPLE_RATE)
         for samples, at_s in held:
@@ -128,16 +128,14 @@ class LaneClock:
         drift_s = min(lag for _, lag in self._lags)
         self._lags.popleft()
         if drift_s > _DRIFT_S:
-            yield from self._jump(end_s + drift_s, "samples were missing")
+            yield from self._jump(end_s, end_s + drift_s, "samples were missing")
         elif drift_s < -_DRIFT_S:
             self._n_skip = round(-drift_s * SAMPLE_RATE)
             self._lags.clear()
             yield Gap(self._lane, end_s, end_s, "the device's clock is fast")
 
-    def _jump(self, to_s: float, reason: str) -> Iterator[Gap]:
-        end_s = self.end_s
-        if end_s is not None:
-            yield Gap(self._lane, end_s, to_s, reason)
+    def _jump(self, end_s: float, to_s: float, reason: str) -> Iterator[Gap]:
+        yield Gap(self._lane, end_s, to_s, reason)
         self._anchor_s, self._n_out = to_s, 0
         self._rest = self._rest[:0]
         self._lags.clear()
