@@ -2,12 +2,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from kairo_desktop.llama.context import ContextOptions, LlamaContext, open_context
 from kairo_desktop.llama.model import load_model
 from kairo_desktop.llama.tiny_model import TinyModel
 from kairo_desktop.settings.llm import KvType
 from tests.fakes.tiny_models import tiny, tiny_recurrent
+
+settings.register_profile("busy", deadline=None)  # a law takes as long as the machine is busy
+settings.load_profile("busy")
 
 
 @pytest.fixture(scope="session")
