@@ -15,7 +15,7 @@ from kairo_desktop.errors import InputError, UsageError
 from kairo_desktop.settings.llm import LlmSettings
 from kairo_desktop.settings.paths import Paths
 
-__all__ = ["app"]
+__all__ = ["app", "asr", "decode", "kv", "latency", "prefix", "retrieval", "turns"]
 
 _EMBEDDED_DRAFT = "qwen2.5-coder-0.5b-instruct"
 """Measured even where the settings draft without a model."""
