@@ -70,6 +70,11 @@ class Turn:
         """End of its last word."""
         return max(part.words[-1].end_s for part in self._parts.values() if part.words)
 
+    def give(self, question: Question) -> Question:
+        """Note that `question` is given out."""
+        self.shown = question
+        return question
+
     def take(self, hypothesis: Hypothesis) -> bool:
         """Keep the newest hypothesis of each utterance; True when the text changes."""
         known = self._parts.get(hypothesis.utterance_id)

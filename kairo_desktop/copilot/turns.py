@@ -31,6 +31,7 @@ from kairo_desktop.types import (
 __all__ = ["Doubt", "TurnLogic"]
 
 _LATE_S = 2.0
+_NEARLY_S = 0.15
 _LINGER_S = {VerdictLabel.NOT_QUESTION: 3.0, VerdictLabel.SMALLTALK: 1.5}
 
 
@@ -148,7 +149,7 @@ class TurnLogic:
     def _lead(self, turn: Turn, reading: Reading) -> list[Question]:
         """Move a turn that is not confirmed."""
         closed_ms = self._settings.confirm_closed_ms
-        wait = closed_ms if turn.repeated else self._wait_ms(reading)
+        wait = closed_ms if turn.repeated else wait_ms(reading, self._settings)
         wanted = self._wanted(turn, reading, wait)
         match wanted:
             case QuestionState.CONFIRMED:
@@ -175,9 +176,10 @@ class TurnLogic:
             return self._bring_back(turn, reading, confirmed)
         if not reading.asks or reading.text == turn.confirmed_on:
             return self._restore(turn)
-        if self._wanted(turn, reading, self._wait_ms(reading)) is QuestionState.CONFIRMED:
+        wanted = self._wanted(turn, reading, wait_ms(reading, self._settings))
+        if wanted is QuestionState.CONFIRMED:
             return self._confirm(turn, reading)
-        return self._show(turn, reading, QuestionState.TENTATIVE)
+        return self._show(turn, reading, wanted) if wanted is QuestionState.TENTATIVE else []
 
     def _bring_back(self, turn: Turn, reading: Reading, confirmed: Question) -> list[Question]:
         """Show a question again that was asked again within its own turn."""
@@ -189,22 +191,20 @@ class TurnLogic:
     def _wanted(self, turn: Turn, reading: Reading, wait: float) -> QuestionState | None:
         silence_s = self._voice.silence_s
         if silence_s is not None and reading.asks:
-            silence_ms = silence_s * 1000.0
-            if silence_ms >= wait and (self._is_covered(turn) or silence_s >= _LATE_S):
+            silence_ms, late = silence_s * 1000.0, silence_s >= _LATE_S
+            if silence_ms >= wait and (late or self._is_covered(turn)):
                 return QuestionState.CONFIRMED
-            if silence_ms >= self._settings.tentative_ms:
+            nearly = late or self._is_covered(turn, slack_s=_NEARLY_S)
+            if silence_ms >= self._settings.tentative_ms and nearly:
                 return QuestionState.TENTATIVE
         if silence_s is None and not self._voice.speaking and turn.state:
             return turn.state
         return QuestionState.FORMING if reading.could_become_question else None
 
-    def _wait_ms(self, reading: Reading) -> float:
-        return wait_ms(reading, self._settings)
-
-    def _is_covered(self, turn: Turn) -> bool:
-        """True when the recognizer has heard all that was said."""
+    def _is_covered(self, turn: Turn, slack_s: float = 0.0) -> bool:
+        """True when the recognizer has heard what was said, but for the last `slack_s`."""
         end_s = self._voice.speech_end_s
-        return end_s is None or turn.covers(end_s)
+        return end_s is None or turn.covers(end_s - slack_s)
 
     def _is_over(self, turn: Turn, reading: Reading) -> bool:
         silence_s = self._voice.silence_s
@@ -221,7 +221,7 @@ class TurnLogic:
         shown = turn.shown
         if shown is not None and shown.state is state and shown.text == reading.text:
             return []
-        return [self._give(turn, self._question(turn, reading, state))]
+        return [turn.give(self._question(turn, reading, state))]
 
     def _confirm(self, turn: Turn, reading: Reading) -> list[Question]:
         out: list[Question] = []
@@ -247,13 +247,13 @@ class TurnLogic:
         turn.confirmed_times = reading.times
         turn.confirmed_s = self._voice.now_s
         self._asked.add(question)
-        return self._give(turn, question)
+        return turn.give(question)
 
     def _restore(self, turn: Turn) -> list[Question]:
         """Show a confirmed question again when what followed it came to nothing."""
         if turn.confirmed is None or turn.state is QuestionState.CONFIRMED:
             return []
-        return [self._give(turn, turn.confirmed)]
+        return [turn.give(turn.confirmed)]
 
     def _withdraw(self, turn: Turn) -> list[Question]:
         shown = turn.shown
@@ -267,10 +267,6 @@ class TurnLogic:
         self._past, self._turn = turn, None
         self._said = turn if turn.says_something else self._said
         return out
-
-    def _give(self, turn: Turn, question: Question) -> Question:
-        turn.shown = question
-        return question
 
     def _question(self, turn: Turn, reading: Reading, state: QuestionState) -> Question:
         if turn.turn_id is None:
@@ -290,7 +286,7 @@ class TurnLogic:
         if turn is None or turn.reading is None:
             return []
         if turn.confirmed is not None and turn.confirmed_on == turn.reading.text:
-            return [self._give(turn, turn.confirmed)]
+            return [turn.give(turn.confirmed)]
         return self._confirm(turn, turn.reading)
 
     def _again(self) -> list[Question]:
