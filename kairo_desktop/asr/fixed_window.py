@@ -43,7 +43,7 @@ class FixedWindowTranscriber:
         )
         heard = list(segments)
         words = tuple(
-            Word(word.word.strip(), word.start, word.end, word.probability)
+            Word(word.word.strip(), float(word.start), float(word.end), float(word.probability))
             for segment in heard
             for word in segment.words
             if word.word.strip()

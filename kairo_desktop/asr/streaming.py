@@ -30,6 +30,9 @@ MARGIN_S: Final = 1.0
 UNSURE: Final = 0.5
 """Words below this probability are heard again at the close, in the full window."""
 
+BEAM: Final = 5
+"""Readings followed at once where time does not press."""
+
 TOKENS_PER_S: Final = 8.0
 """Nobody speaks faster; a decoder that goes on is in a loop."""
 
@@ -80,13 +83,13 @@ class StreamingRecognizer:
             return
         settled = utterance.heard_speech_end_s == utterance.speech_end_s
         if not settled or any(word.probability < UNSURE for word in utterance.tentative):
-            self._listen(utterance, margin_s=None)
+            self._listen(utterance, margin_s=None, beam=BEAM)
         utterance.commit(len(utterance.tentative))
         yield from self._hypothesis(utterance, settled=True, final=True)
 
     def _update(self, utterance: OpenUtterance, *, settled: bool) -> Iterator[Hypothesis]:
         before = utterance.tentative
-        self._listen(utterance, margin_s=MARGIN_S)
+        self._listen(utterance, margin_s=MARGIN_S, beam=BEAM if settled else 1)
         young_s = utterance.end_s - self._hold_s
         n_agreed = num_agreed(before, utterance.tentative)
         utterance.commit(sum(word.end_s <= young_s for word in utterance.tentative[:n_agreed]))
@@ -111,13 +114,14 @@ class StreamingRecognizer:
         )
         self._n_shown += final
 
-    def _listen(self, utterance: OpenUtterance, *, margin_s: float | None) -> None:
+    def _listen(self, utterance: OpenUtterance, *, margin_s: float | None, beam: int) -> None:
         """Hear what is open again; after a failure the words stay as they were."""
         samples, length_s = utterance.samples, utterance.end_s - utterance.offset_s
         listening = Listening(
             prefix=utterance.prefix,
             context=f"{self._vocabulary} {utterance.context}".strip(),
             margin_s=margin_s,
+            beam=beam,
             max_tokens=round(TOKENS_PER_S * length_s) + 8,
         )
         try:

@@ -17,12 +17,14 @@ class Listening:
         context: Text that came before the audio; biases spelling, is never repeated.
         margin_s: Silence heard together with the end of the audio; more is safer and slower.
             None computes the recognizer's full window.
+        beam: Readings followed at once; 1 is greedy, more is slower and a little better.
         max_tokens: Most tokens the decoder may produce.
     """
 
     prefix: tuple[Word, ...] = ()
     context: str = ""
     margin_s: float | None = None
+    beam: int = 1
     max_tokens: int = 224
 
 

@@ -115,7 +115,7 @@ class WhisperTranscriber:
         result = self._model.generate(
             encoded,
             [prompt],
-            beam_size=1,
+            beam_size=listening.beam,
             max_length=min(MAX_LENGTH, max(2 * n_tokens, len(prompt) + n_tokens)),
             return_scores=True,
             return_no_speech_prob=True,

@@ -1,9 +1,9 @@
 """Measures recognition while people speak: words, delays and cost, beside the usual way.
 
 Offline is faster-whisper's own reading of the whole clip with the same model; own offline is our
-recognizer on each utterance in one go. The usual way (`fixed30`) computes 30 seconds for every
-update; it is slow, so its words are measured on the first clips only, and its cost per update on
-the same sounds as ours, in turns.
+recognizer on each utterance in one go, in the full window. The usual way (`fixed30`) computes 30
+seconds for every update; it is slow, so its delays are measured on the first clips only, and its
+cost per update on the same sounds as ours, in turns.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -111,8 +111,8 @@ def bench_asr(
         settings=tuple(f"{name}={value}" for name, value in chosen.model_dump().items()),
         notes=(
             "Offline is faster-whisper over the whole clip, beam of five, with its own VAD filter.",
-            f"fixed30: words on {PEER_S:g} s of {N_PEER_CLIPS} clips; cost per update by length on "
-            "the same sounds as ours, in turns.",
+            f"fixed30: delays on {PEER_S:g} s of {N_PEER_CLIPS} clips; cost by length on the same "
+            "sounds as ours, in turns.",
             "Delays count from the end of a word in the sound, computing time included.",
         ),
     )
@@ -201,8 +201,8 @@ class _Bench:
         return between_s - began_s, self._clock() - between_s
 
     def _own(self, clip: Clip) -> str:
-        """Our recognizer on each utterance of the clip at once."""
-        listening = Listening(margin_s=MARGIN_S)
+        """Our recognizer on each utterance of the clip at once, in the full window."""
+        listening = Listening()
         pieces = (p for u in utterances(_frames(clip), clip.lane) for p in _pieces(u))
         transcripts = (self._pair.ours.transcribe(piece, listening) for piece in pieces)
         return " ".join(word.text for transcript in transcripts for word in transcript.words)
