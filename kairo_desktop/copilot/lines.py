@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 __all__ = ["Line", "Reading", "read"]
 
+_HEADING = re.compile(r"\[[^\]]{0,100}(?:\]|\Z)")
 _BULLET = re.compile(r"(?:[-*+•·▪◦‣–—>#|]+|\(?\d{1,2}[.)]|[a-hA-H][.)])(?=\s)")
 _DASH = re.compile(r"[-•–—#>]+(?=[^\W\d_*]|\*\*)")
 _NUMBER = re.compile(r"\(?\d{1,2}[.)]")
@@ -17,6 +18,7 @@ _CODE = re.compile(
     r"^\s*```(?!json|text|md|markdown)\w[^\n]*\n.*?(?:^\s*```|\Z)", re.MULTILINE | re.DOTALL
 )
 _FENCE = re.compile(r"^\s*```[^\n]*(?:\n|$)", re.MULTILINE)
+_LIST = re.compile(r"[\s-]*[\[{]\s*(?:[\[{\"]|\Z)")
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s*(\S))', re.DOTALL)
 _ESCAPE = re.compile(r'\\(["\\/nt])')
 _BOLD = re.compile(r"(?<![\w)])\*\*|\*\*(?![\w(])|```")
@@ -61,7 +63,7 @@ class Reading:
 def read(text: str, *, final: bool) -> Reading:
     """Read an answer; `final` when nothing more will come."""
     text = _without_fences(text, final=final)
-    if text.lstrip(" -\n")[:1] in ("[", "{"):
+    if _LIST.match(text):
         return Reading(tuple(_strings(text, final=final)))
     lines: list[Line] = []
     over = False
@@ -107,9 +109,9 @@ def _raw_lines(text: str, *, final: bool) -> Iterator[Line]:
 
 
 def _unmarked(line: str) -> str:
-    """The line without the bullets and numbers it begins with."""
+    """The line without the bullets, numbers and bracketed headings it begins with."""
     line = line.lstrip()
-    while match := _BULLET.match(line) or _DASH.match(line):
+    while match := _BULLET.match(line) or _DASH.match(line) or _HEADING.match(line):
         line = line[match.end() :].lstrip()
     return line
 

@@ -36,16 +36,19 @@ class PointsOptions:
         max_points: Points after which generating may stop.
         max_words: Words of a point.
         profile: Evidence of résumé and job ad: what may be mentioned.
-        resume: Evidence of the résumé alone: what the user may claim without a note.
+        resume: Evidence of the résumé alone: what the user may claim without a note; None takes
+            all of `profile` for it.
         frames: For a question about the user on which the notes are silent, what to show when
             the model finds too little to say without inventing (`PromptTexts.frames`).
+        examples: Points of the prompt's own example, which are never shown.
     """
 
     max_points: int = 5
     max_words: int = 15
     profile: Evidence = field(default_factory=Evidence)
-    resume: Evidence = field(default_factory=Evidence)
+    resume: Evidence | None = None
     frames: Mapping[Kind, tuple[str, ...]] = field(default_factory=dict)
+    examples: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, profile: Profile, texts: PromptTexts) -> "PointsOptions":
@@ -54,6 +57,7 @@ class PointsOptions:
             profile=Evidence.of(profile.resume, profile.job),
             resume=Evidence.of(profile.resume),
             frames=texts.frames,
+            examples=texts.examples,
         )
 
 
@@ -81,9 +85,11 @@ class Points:
         self._stream = TextStream(tokenizer)
         asked = Evidence.of(context.question.text, context.question.antecedent)
         # The anchor shows the heading already.
-        self._headings = [passage.heading.casefold() for passage in context.passages]
+        headings = (passage.heading for passage in context.passages)
+        self._not_to_say = [text.casefold() for text in (*headings, *options.examples)]
         self._citing = Citing.of(context.passages, asked)
-        self._grounding = Grounding.of(context, options.profile, options.resume)
+        resume = options.profile if options.resume is None else options.resume
+        self._grounding = Grounding.of(context, options.profile, resume)
         self._options = options
         framed = self._grounding.scope is Scope.FRAME
         frame = options.frames.get(context.question.kind, ()) if framed else ()
@@ -135,7 +141,7 @@ class Points:
 
     def _presentable(self, lines: Iterable[Line]) -> Iterator[_Shown]:
         """What of each line may stand on screen; lines of which nothing may are left out."""
-        earlier = list(self._headings)
+        earlier = list(self._not_to_say)
         first = True
         for line in lines:
             for point in self._pieces(line):

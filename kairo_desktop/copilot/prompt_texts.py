@@ -25,7 +25,7 @@ class PromptTexts:
     """The words around a question.
 
     Attributes:
-        rules: How to answer; the same for the whole session.
+        rules: How to answer; the same for the whole session. A list in it is an example.
         kinds: What to say for each kind of question.
         without_notes: For kinds about the user, when the notes say nothing on it; a list in it
             is a frame for the user to fill.
@@ -38,10 +38,12 @@ class PromptTexts:
     @property
     def frames(self) -> Mapping[Kind, tuple[str, ...]]:
         """The list items of `without_notes`: what to show when the model has nothing to say."""
-        return {
-            kind: tuple(line[2:].strip() for line in text.splitlines() if line.startswith("- "))
-            for kind, text in self.without_notes.items()
-        }
+        return {kind: _items(text) for kind, text in self.without_notes.items()}
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """The list items of `rules`: points that a model may copy and nobody should say."""
+        return _items(self.rules)
 
     def of_kind(self, kind: Kind, *, noted: bool) -> str:
         """The instruction for one question; `noted` when there are passages for it."""
@@ -97,6 +99,10 @@ def copy_for_editing(shipped: Path, edited: Path) -> tuple[Path, ...]:
         written.append(path)
     (edited / _SHIPPED_HASHES).write_text(json.dumps(hashes, indent=1), encoding="utf-8")
     return tuple(written)
+
+
+def _items(text: str) -> tuple[str, ...]:
+    return tuple(line[2:].strip() for line in text.splitlines() if line.startswith("- "))
 
 
 def _read(path: Path) -> str:

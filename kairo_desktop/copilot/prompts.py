@@ -4,10 +4,10 @@ What comes first changes least, so the cache of the model keeps it. Every part i
 itself, the question word by word: a longer question's tokens begin with those of the shorter.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from kairo_desktop.copilot.condense import condense
+from kairo_desktop.copilot.condense import condense, tidy
 from kairo_desktop.copilot.memory import Memory
 from kairo_desktop.copilot.prompt_texts import PromptTexts
 from kairo_desktop.copilot.protocols import ChatTemplate, Tokenizer
@@ -152,9 +152,7 @@ class PromptBuilder:
         """One line, so that a note cannot look like another part of the prompt."""
         begin, end = self._plain(title) if title else (), self._plain("\n")
         room = max(0, room - len(begin) - len(end))
-        # Labels of a story's parts make the model spend its first words on labels.
-        told = [word for word in text.split() if word.casefold() not in _STORY_LABELS]
-        words = self._words(told)
+        words = self._words(_without_labels(tidy(text).split()))
         body = words[:room]
         if not body or len(body) < min(_MIN_PASSAGE_TOKENS, len(words)):
             return ()
@@ -187,3 +185,12 @@ class PromptBuilder:
         """What to put before a word: nothing where the tokenizer adds a blank by itself."""
         first = self._plain("a")
         return "" if first and self._tokenizer.piece(first[0]).startswith(b" ") else " "
+
+
+def _without_labels(words: Sequence[str]) -> Iterator[str]:
+    """A note without "Situation." and the like: a model would spend its first words on them."""
+    before = "."
+    for word in words:
+        if not (before.endswith((".", ":", "!", "?")) and word.casefold() in _STORY_LABELS):
+            yield word
+        before = word

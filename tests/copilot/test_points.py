@@ -21,7 +21,8 @@ FRAGMENTS = [
     " ", " ", " ", "\n", "\n- ", "- ", "-", "1. ", "2)", "**", "*", "`", "```", "```json\n",
     "```py\n", "### ", "Sure! ", "Here are some points:", "Here ", "Result:", "Question:",
     "Notes: ", "<think>", "</think>", "<", "<|im_end|>", "</s>", "[", '["', '", "', '"]', "{",
-    '"points": ', "Reduced p95", "reduced", " from 2.3 s", " to 410 ms", " 411", " four", " fou", " the",
+    '"points": ', "Reduced p95", "reduced", " from 2.3 s", " to 410 ms", " 411", " four", " fou",
+    " the",
     " from", "Kafka", " GitHub", " log4j", " I ", " we used", " Google", ", and ",
     ". ", ".", ", ", ": ", "e.g. ", " because", "é", "日本", "…", "Database CPU fell", " queries",
     " 28 percent", "'s", '"', "(", ")",
@@ -220,6 +221,18 @@ def test_a_point_does_not_repeat_the_heading_of_a_note() -> None:
     ]
 
 
+def test_the_heading_of_a_note_is_no_part_of_a_point() -> None:
+    answer = " [Quote latency] Cut p95 to 410 ms\n- [Quote latency (STAR)] 3. Replaced the loop"
+    assert texts(answer, STORY) == ["Cut p95 to 410 ms", "Replaced the loop"]
+
+
+def test_the_example_of_the_prompt_is_never_said() -> None:
+    options = PointsOptions(examples=("Bread had sold out",))
+    points = Points(7, TOKENIZER, DESIGN, options)
+    shown = [*points.step(TokenRun(tuple(b" Bread had sold out\n- Use a heap"))), *points.flush()]
+    assert [point.text for point in last(shown)] == ["Use a heap"]
+
+
 def test_a_point_carries_the_note_it_rests_on() -> None:
     _, snapshots = run(" Replaced the loop by one query\n- Stay calm", [], STORY)
     first, second = last(snapshots)
@@ -259,6 +272,8 @@ def test_the_options_of_a_session_come_from_profile_and_prompt_texts() -> None:
     texts = load_prompt_texts(asset("prompts"))
     options = PointsOptions.of(Profile("Nine years of Go", "Lead 12 people"), texts)
     assert options.profile.has_numbers("9 and 12")
+    assert options.resume is not None
     assert options.resume.has_numbers("9")
     assert not options.resume.has_numbers("12")
     assert options.frames == texts.frames
+    assert len(options.examples) == 3
