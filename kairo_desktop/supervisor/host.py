@@ -29,13 +29,13 @@ from kairo_desktop.supervisor.messages import (
 )
 from kairo_desktop.supervisor.wire import FrameDecoder, WireError, encode
 from kairo_desktop.supervisor.worker import BuildWorker, Worker
-from kairo_desktop.types import AudioFrame, SpeechState
+from kairo_desktop.types import AudioFrame
 
 __all__ = ["Host", "Wire", "claim_pipes", "run_host"]
 
 _READ = 1 << 16
-_MAILBOX = 2 * 30_000 // 32
-"""Frames of two lanes in 30 s: what the supervisor could replay at most."""
+_MAILBOX = 2 * 60_000 // 32
+"""Frames of two lanes in a minute: half of it may come at once, when audio is replayed."""
 _HEARTBEAT_S = 1.0
 _LEAVE_S = 1.0
 
@@ -100,7 +100,7 @@ class Host:
         self._wire = wire
         self._clock = clock
         self._mailbox: Mailbox[Message] = Mailbox(
-            _MAILBOX, droppable=lambda message: isinstance(message, AudioFrame | SpeechState)
+            _MAILBOX, droppable=lambda message: isinstance(message, AudioFrame)
         )
         self._busy_since: float | None = None
         self._left = threading.Event()

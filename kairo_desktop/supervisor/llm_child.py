@@ -24,7 +24,8 @@ from kairo_desktop.types import (
 __all__ = ["LlmChild"]
 
 _Kept: TypeAlias = SpeechState | Hypothesis | Utterance | Gap | UserCommand
-_KEPT_S = 30.0
+_KEPT_S = 180.0
+"""As long as loading may take: what is asked meanwhile is answered late, but answered."""
 _LINES = 64
 
 
@@ -46,7 +47,7 @@ class LlmChild:
         """Where the process that runs now began: what a known turn said before is not for it."""
 
     def send(self, item: PathItem) -> Iterator[PathItem]:
-        """Keep the last half minute of the conversation, and pass it on."""
+        """Keep the last minutes of the conversation, and pass it on."""
         match item:
             case SpeechState() | Hypothesis() | Utterance() | Gap() | UserCommand():
                 self._keep(item)

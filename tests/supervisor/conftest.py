@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+from hypothesis import settings
 
 from kairo_desktop.supervisor.asr_child import AsrChild
 from kairo_desktop.supervisor.backoff import Patience
@@ -17,6 +18,9 @@ from kairo_desktop.supervisor.messages import Role
 from kairo_desktop.supervisor.process import Command
 from kairo_desktop.supervisor.supervisor import Supervisor
 from tests.fakes.kid import kid
+
+settings.register_profile("busy", deadline=None)  # a law takes as long as the machine is busy
+settings.load_profile("busy")
 
 LIMITS = Limits(greet_s=20, load_s=20, patience=Patience((0.0, 0.05, 0.1), forgiven_after_s=0.5))
 
