@@ -4,6 +4,7 @@ The same text is read with every type; what counts is how well its next word is 
 (perplexity) and how often the best guess is that of the exact cache (agreement).
 """
 
+import os
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -114,7 +115,10 @@ def _opened(
     model: LlamaModel, settings: LlmSettings, type_k: KvType, type_v: KvType
 ) -> "_SequenceOf":
     options = ContextOptions(
-        n_ctx=settings.n_ctx, type_k=type_k, type_v=type_v, threads=max(1, settings.threads)
+        n_ctx=settings.n_ctx,
+        type_k=type_k,
+        type_v=type_v,
+        threads=settings.threads or os.cpu_count() or 1,
     )
     return _SequenceOf(model, options)
 

@@ -41,6 +41,12 @@ def test_a_slow_machine_is_measured_no_longer_than_needed() -> None:
     assert len(target.widths) == 1 + 3 * 5
 
 
+def test_a_fast_machine_is_measured_more_often() -> None:
+    target = TableTarget()
+    measure_costs(target, None, PROMPT, lambda: 0.0)
+    assert len(target.widths) == 1 + 8 * 5
+
+
 def test_timing_a_pass_changes_nothing() -> None:
     target = TableTarget()
     target.prefill(PROMPT, never)
