@@ -25,6 +25,7 @@ from kairo_desktop.cli.logs import log_file, start_log
 from kairo_desktop.cli.output import complain, end_quietly, write_line
 from kairo_desktop.errors import DiskError, KairoError, UsageError
 from kairo_desktop.settings.paths import Paths
+from kairo_desktop.supervisor.hygiene import no_core_files
 
 __all__ = ["app", "main"]
 
@@ -66,6 +67,7 @@ def main() -> NoReturn:
     """Run the program; ends the process with the exit code of what happened."""
     if sys.argv[1:2] == ["--child"]:
         raise SystemExit(run_child(sys.argv[2:]))
+    no_core_files()
     paths = Paths.of_user()
     start_log(paths.logs)
     as_json = "--json" in sys.argv

@@ -224,6 +224,7 @@ def test_children_end_with_a_supervisor_that_is_killed(tmp_path: Path) -> None:
     assert monotonic() - killed_s < 2.0
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_children_hold_no_socket(supervise: Plans) -> None:
     supervisor = supervise()
     assert supervisor.wait_ready(30)
@@ -236,6 +237,16 @@ def test_children_hold_no_socket(supervise: Plans) -> None:
     ]
     assert held
     assert not [name for name in held if name.startswith("socket:")]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_children_leave_no_core_file(supervise: Plans) -> None:
+    supervisor = supervise()
+    assert supervisor.wait_ready(30)
+    for pid in supervisor.pids.values():
+        limits = Path(f"/proc/{pid}/limits").read_text().splitlines()
+        (core,) = (line.split() for line in limits if line.startswith("Max core file size"))
+        assert core[4] == "0"
 
 
 def test_stopping_twice_or_before_the_start_does_nothing(log: PrivateLog) -> None:
