@@ -21,7 +21,8 @@ class _Held:
     turn_id: int
     passages: tuple[Passage, ...] = ()
     query: str = ""
-    over: bool = False
+    end_s: float | None = None
+    """Where speech had ended when the passages were decided on; None while it goes on."""
 
 
 class Latch:
@@ -29,7 +30,8 @@ class Latch:
 
     While a question forms, passages are searched for once four words past its framing are said,
     and replaced only when another note becomes the best, so that words already prefilled stay
-    valid. The first version after the end of speech decides; nothing changes in that turn after.
+    valid. The first version after the end of speech decides: nothing changes then, unless speech
+    goes on.
     """
 
     def __init__(self, retriever: Retriever) -> None:
@@ -50,15 +52,15 @@ class Latch:
         if held.turn_id != question.turn_id:
             held = _Held(question.turn_id)
         query = f"{question.antecedent} {question.text}".strip()
-        over = question.state is not QuestionState.FORMING
-        if held.over or query == held.query:
-            return replace(held, over=held.over or over)
-        if not over and count_said(query) < MIN_SAID_WORDS:
+        end_s = None if question.state is QuestionState.FORMING else question.end_s
+        if query == held.query or (end_s is not None and end_s == held.end_s):
+            return replace(held, end_s=end_s)
+        if end_s is None and count_said(query) < MIN_SAID_WORDS:
             return held
         found = self._retriever.search(query, _MIN_RELEVANCE.get(question.kind, 0.0))
         if _same_note(held.passages, found):
             found = held.passages
-        return _Held(question.turn_id, found, query, over)
+        return _Held(question.turn_id, found, query, end_s)
 
 
 def _same_note(held: tuple[Passage, ...], found: tuple[Passage, ...]) -> bool:

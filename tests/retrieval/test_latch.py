@@ -1,6 +1,6 @@
 """The latch holds passages still while a question is being asked."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -93,6 +93,15 @@ def test_nothing_is_replaced_after_the_end_of_speech(notes: _Notes) -> None:
     notes.found = _passage("b.md")
     assert latch.step(_ask("Why Redis, again?", _CONFIRMED)).passages[0].file == "a.md"
     assert len(notes.asked) == 1
+
+
+def test_speech_that_goes_on_is_searched_for_again(notes: _Notes) -> None:
+    latch = Latch(notes)
+    notes.found = _passage("a.md")
+    latch.step(_ask("That makes sense. Last one from me.", _TENTATIVE))
+    notes.found = _passage("b.md")
+    longer = replace(_ask("When could you start?", _TENTATIVE), end_s=2.5)
+    assert latch.step(longer).passages[0].file == "b.md"
 
 
 def test_equal_words_latched_while_forming_count_as_decided(notes: _Notes) -> None:
