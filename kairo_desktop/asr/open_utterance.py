@@ -7,11 +7,11 @@ import numpy as np
 
 from kairo_desktop.types import SAMPLE_RATE, Samples, SpeechChunk, Word
 
-__all__ = ["OpenUtterance"]
+__all__ = ["CONTEXT_WORDS", "OpenUtterance"]
 
 SENTENCE_ENDS: Final = tuple(".?!…\u3002\uff1f\uff01")
 
-CONTEXT_WORDS: Final = 40
+CONTEXT_WORDS: Final = 30
 """Words in front of the sound that are kept as context."""
 
 KEPT_S: Final = 5.0
@@ -20,6 +20,8 @@ KEPT_S: Final = 5.0
 
 class OpenUtterance:
     """Sound from `offset_s` on, and words: committed ones, then tentative ones.
+
+    Speech that was cut by a short pause reads on: `line_before` are the words in front of it.
 
     Attributes:
         start_s: Where the utterance begins.
@@ -33,13 +35,14 @@ class OpenUtterance:
         shown: A hypothesis of this utterance has been given out.
     """
 
-    def __init__(self, start_s: float) -> None:
+    def __init__(self, start_s: float, line_before: str = "") -> None:
         self.start_s = self.offset_s = self.end_s = self.heard_to_s = start_s
         self.speech_end_s = start_s
         self.heard_speech_end_s: float | None = None
         self.committed: list[Word] = []
         self.tentative: tuple[Word, ...] = ()
         self.shown = False
+        self._line_before = line_before
         self._n_trimmed = 0
         self._chunks: list[Samples] = []
 
@@ -57,7 +60,9 @@ class OpenUtterance:
 
     @property
     def context(self) -> str:
-        """The last words in front of the sound."""
+        """The last words in front of the sound: of this utterance, else of the line before."""
+        if not self._n_trimmed:
+            return self._line_before
         before = self.committed[max(0, self._n_trimmed - CONTEXT_WORDS) : self._n_trimmed]
         return " ".join(word.text for word in before)
 

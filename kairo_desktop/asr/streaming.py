@@ -14,7 +14,7 @@ from typing import Final
 from kairo_desktop.asr.agreement import num_agreed
 from kairo_desktop.asr.gate import passes
 from kairo_desktop.asr.loops import loop_start
-from kairo_desktop.asr.open_utterance import OpenUtterance
+from kairo_desktop.asr.open_utterance import CONTEXT_WORDS, OpenUtterance
 from kairo_desktop.asr.transcriber import Listening, Transcriber, Transcript
 from kairo_desktop.errors import DecodeFailed
 from kairo_desktop.settings.asr import AsrSettings
@@ -29,6 +29,9 @@ MARGIN_S: Final = 1.0
 
 UNSURE: Final = 0.5
 """Words below this probability are heard again at the close, in the full window."""
+
+SAME_BREATH_S: Final = 2.0
+"""Speech that goes on this soon is decoded behind the words of the line before."""
 
 BEAM: Final = 5
 """Readings followed at once where time does not press."""
@@ -54,6 +57,7 @@ class StreamingRecognizer:
         self._vocabulary = ", ".join(settings.vocabulary)
         self._n_shown = 0
         self._open: OpenUtterance | None = None
+        self._line, self._line_end_s = "", 0.0
 
     def step(self, item: SpeechChunk | Gap, *, hurried: bool = False) -> Iterator[Hypothesis]:
         """Take the next chunk; at most one hypothesis comes out. A gap ends the utterance."""
@@ -61,7 +65,8 @@ class StreamingRecognizer:
             yield from self.flush()
             return
         if self._open is None:
-            self._open = OpenUtterance(item.start_s)
+            near = item.start_s - self._line_end_s < SAME_BREATH_S
+            self._open = OpenUtterance(item.start_s, self._line if near else "")
         utterance = self._open
         utterance.append(item)
         if item.state is VoiceState.QUIET:
@@ -85,6 +90,8 @@ class StreamingRecognizer:
         if not settled or any(word.probability < UNSURE for word in utterance.tentative):
             self._listen(utterance, margin_s=None, beam=BEAM)
         utterance.commit(len(utterance.tentative))
+        self._line = " ".join(word.text for word in utterance.committed[-CONTEXT_WORDS:])
+        self._line_end_s = utterance.end_s
         yield from self._hypothesis(utterance, settled=True, final=True)
 
     def _update(self, utterance: OpenUtterance, *, settled: bool) -> Iterator[Hypothesis]:

@@ -159,6 +159,14 @@ def test_a_trimmed_turn_carries_its_last_words_as_context() -> None:
     assert transcriber.asked[-1].listening.context.endswith("9.")
 
 
+def test_speech_after_a_short_pause_reads_on_from_the_line_before() -> None:
+    chunks = [*_utterance(30), *_utterance(30, start=60), *_utterance(30, start=300)]
+    _, transcriber = _run(_texts(["one two"]), chunks)
+    contexts = [asked.listening.context for asked in transcriber.asked]
+    assert contexts[0] == contexts[-1] == ""
+    assert "one two" in contexts
+
+
 def test_a_hurried_caller_gets_only_settled_and_final() -> None:
     transcriber = ScriptedTranscriber(_texts(["one"]))
     recognizer = StreamingRecognizer(Lane.SYSTEM, transcriber, _SETTINGS)
