@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from kairo_desktop.copilot.condense import condense, tidy
 from kairo_desktop.copilot.memory import Memory
+from kairo_desktop.copilot.orders import without_orders
 from kairo_desktop.copilot.prompt_texts import PromptTexts
 from kairo_desktop.copilot.protocols import ChatTemplate, Tokenizer
 from kairo_desktop.copilot.template_parts import TemplateParts
@@ -152,7 +153,7 @@ class PromptBuilder:
         """One line, so that a note cannot look like another part of the prompt."""
         begin, end = self._plain(title) if title else (), self._plain("\n")
         room = max(0, room - len(begin) - len(end))
-        words = self._words(_without_labels(tidy(text).split()))
+        words = self._words(_without_labels(tidy(without_orders(text)).split()))
         body = words[:room]
         if not body or len(body) < min(_MIN_PASSAGE_TOKENS, len(words)):
             return ()
@@ -165,7 +166,7 @@ class PromptBuilder:
             before = self._plain("Before:") + self._words(antecedent) + self._plain("\n")
             if len(cue) + len(before) + _MIN_QUESTION_TOKENS <= room:
                 cue = before + cue
-        words = self._words(question.text.split())
+        words = self._words((without_orders(question.text) or question.text).split())
         return cue + words[max(0, len(cue) + len(words) - room) :]
 
     def _cue(self, kind: Kind, *, noted: bool) -> tuple[int, ...]:
