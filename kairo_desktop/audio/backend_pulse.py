@@ -97,7 +97,8 @@ class PulseLane:
         self._asking_since_s: float | None = None
         os.environ["PULSE_PROP"] = (
             f"{STREAM_KEY}={self._tag} kairo.lane={lane.value} "
-            "application.name=Kairo application.id=ai.kairo.desktop media.role=phone"
+            # Servers remember devices by the id: lanes that share one would be moved together.
+            f"application.name=Kairo-{lane.value} application.id=ai.kairo.desktop.{lane.value}"
         )
         threading.Thread(target=self._keep_watch, name="watch", daemon=True).start()
 

@@ -177,6 +177,11 @@ class Seat:
                 if self._is_gone(now_s):
                     yield from self._died(now_s, "the process is gone")
 
+    def excuse(self, held_up_s: float) -> None:
+        """Nobody listened for so long: that is not the child's silence."""
+        self._heard_s += held_up_s
+        self._due_s += held_up_s
+
     def leave(self) -> None:
         """Let the process end by itself; no new one is started."""
         self._phase = _Phase.FAILED

@@ -33,6 +33,8 @@ from kairo_desktop.types import (
 __all__ = ["Supervisor"]
 
 _TICK_S = 0.25
+_HELD_UP_S = 1.0
+"""Not having looked for this long, the supervisor was stopped itself, or the machine was."""
 _INBOX = 1 << 16
 _REPORTS = 1 << 14
 _STOP_MARGIN_S = 1.5
@@ -126,10 +128,15 @@ class Supervisor:
         return self._all_left
 
     def _keep(self) -> None:
+        looked_s = self._clock()
         try:
             while not self._inbox.closed:
                 letter = self._inbox.take(_TICK_S)
                 now_s = self._clock()
+                if now_s - looked_s > _HELD_UP_S:
+                    for seat in self._seats.values():
+                        seat.excuse(now_s - looked_s)
+                looked_s = now_s
                 if letter is not None:
                     self._sort(now_s, letter)
                 for name, seat in self._seats.items():

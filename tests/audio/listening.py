@@ -13,6 +13,7 @@ from typing import TypeVar
 import numpy as np
 
 from kairo_desktop.audio.health import LaneHealth, LaneState
+from kairo_desktop.audio.levels import LaneLevel
 from kairo_desktop.supervisor.capture_child import CaptureChild, capture_name
 from kairo_desktop.supervisor.child import Plan
 from kairo_desktop.supervisor.live import capture_plans
@@ -20,7 +21,7 @@ from kairo_desktop.supervisor.log import PrivateLog
 from kairo_desktop.supervisor.messages import ChildReport, PathItem, PauseLane, Role
 from kairo_desktop.supervisor.process import Command, child_command
 from kairo_desktop.supervisor.supervisor import Supervisor
-from kairo_desktop.types import SAMPLE_RATE, AudioFrame, Gap, Lane, Samples
+from kairo_desktop.types import FRAME_SAMPLES, SAMPLE_RATE, AudioFrame, Gap, Lane, Samples
 from tests.sound_server import SoundServer, until
 
 __all__ = ["BOTH", "Listening", "listening", "loudness_db"]
@@ -74,6 +75,7 @@ class Listening:
         self.zero_s = monotonic()
         self._seen: list[_Seen] = []
         self._lock = threading.Lock()
+        self._hearing = threading.Lock()
         plans = [
             Plan(_Ear(plan.child, self._note), (), plan.limits)
             for plan in capture_plans(choices, self.zero_s, 0.064)
@@ -159,6 +161,16 @@ class Listening:
             )
         return since_s
 
+    def story(self) -> str:
+        """Everything but frames and levels, and what the children wrote to their log."""
+        told = [
+            f"{seen.at_s:7.2f} {seen.item}"
+            for seen in list(self._seen)
+            if isinstance(seen.item, LaneHealth | Gap)
+        ]
+        written = self.log.path.read_text() if self.log.path.exists() else ""
+        return "\n".join([*told, f"now {self.now_s():.2f}", written[-2000:]])
+
     def _reaches(self, lane: Lane, t_s: float) -> bool:
         return bool(self.frames(lane, t_s))
 
@@ -167,8 +179,37 @@ class Listening:
             return [seen.item for seen in self._seen if isinstance(seen.item, kind)]
 
     def _note(self, item: PathItem) -> None:
-        with self._lock:
+        if isinstance(item, LaneLevel):
+            return
+        with self._hearing, self._lock:
             self._seen.append(_Seen(self.now_s(), item))
+
+    @contextmanager
+    def deaf(self) -> Iterator[None]:
+        """Nobody reads what the children say; as a stopped program would behave."""
+        with self._hearing:
+            yield
+
+    def forget(self, older_s: float) -> None:
+        """Drop frames that came longer ago than that."""
+        with self._lock:
+            oldest_s = self.now_s() - older_s
+            self._seen = [
+                seen
+                for seen in self._seen
+                if seen.at_s > oldest_s or not isinstance(seen.item, AudioFrame)
+            ]
+
+    def lateness_s(self, lane: Lane, since_s: float) -> float:
+        """How long the last sample of a frame was on its way at most."""
+        with self._lock:
+            return max(
+                seen.at_s - seen.item.start_s - FRAME_SAMPLES / SAMPLE_RATE
+                for seen in self._seen
+                if isinstance(seen.item, AudioFrame)
+                and seen.item.lane is lane
+                and seen.item.start_s > since_s
+            )
 
     def reports(self) -> list[ChildReport]:
         """What the supervisor has told of its children since the last time."""
@@ -186,4 +227,9 @@ def listening(
     """Lanes being heard until the context ends."""
     heard = Listening(server, choices, folder / "logs")
     with heard.supervisor:
-        yield heard
+        try:
+            yield heard
+        except AssertionError as error:
+            error.add_note(heard.story())
+            error.add_note(server.pactl("list", "source-outputs"))
+            raise

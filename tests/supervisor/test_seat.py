@@ -264,3 +264,11 @@ def test_frames_go_to_a_loaded_process_at_once() -> None:
     (frame,) = spoken([1])
     list(table.seat.tell(frame))
     assert isinstance(process.sent[-1], AudioFrame)
+
+
+def test_silence_nobody_could_hear_is_not_held_against_it() -> None:
+    table = _Table()
+    process = table.get_ready(0.0)
+    table.seat.excuse(10.0)
+    assert not _killed_by(table, process, 12.9)
+    assert _killed_by(table, process, 13.1)
