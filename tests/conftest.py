@@ -6,10 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings as hypothesis_settings
 
 from kairo_desktop.settings.paths import Paths
 
 _REPOSITORY = Path(__file__).parent.parent
+
+# A busy machine must not fail a law for being slow.
+hypothesis_settings.register_profile("kairo", deadline=None)
+hypothesis_settings.load_profile("kairo")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

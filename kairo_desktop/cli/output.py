@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Mapping
+from io import TextIOWrapper
 from typing import NoReturn
 
 import msgspec
@@ -10,7 +11,15 @@ from rich.console import Console
 
 from kairo_desktop.errors import KairoError
 
-__all__ = ["complain", "console", "end_quietly", "error_console", "write_json", "write_line"]
+__all__ = [
+    "complain",
+    "console",
+    "end_quietly",
+    "error_console",
+    "speak_any_encoding",
+    "write_json",
+    "write_line",
+]
 
 _FILE_COLUMNS = 160
 """Where no terminal says how wide it is, lines need not be broken early."""
@@ -25,6 +34,13 @@ def console() -> Console:
 def error_console() -> Console:
     """The terminal that progress and errors go to."""
     return Console(stderr=True, highlight=False)
+
+
+def speak_any_encoding() -> None:
+    """From now on a character that the terminal cannot show becomes a question mark."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def write_json(value: object) -> None:

@@ -22,7 +22,7 @@ from kairo_desktop.cli import (
 )
 from kairo_desktop.cli.child import run_child
 from kairo_desktop.cli.logs import log_file, start_log
-from kairo_desktop.cli.output import complain, end_quietly, write_line
+from kairo_desktop.cli.output import complain, end_quietly, speak_any_encoding, write_line
 from kairo_desktop.errors import DiskError, KairoError, UsageError
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.supervisor.hygiene import no_core_files
@@ -68,6 +68,7 @@ def main() -> NoReturn:
     if sys.argv[1:2] == ["--child"]:
         raise SystemExit(run_child(sys.argv[2:]))
     no_core_files()
+    speak_any_encoding()
     paths = Paths.of_user()
     start_log(paths.logs)
     as_json = "--json" in sys.argv

@@ -11,6 +11,7 @@ from kairo_desktop.decode.target import Cancel
 from kairo_desktop.errors import DecodeFailed
 from kairo_desktop.session.answering import Answering
 from kairo_desktop.session.events import AnchorFound, Fault, Heard, Said
+from kairo_desktop.session.recollection import Recollection
 from kairo_desktop.session.trace import Clock, Milestone, TurnWatch
 from kairo_desktop.session.worklist import Job, Worklist
 from kairo_desktop.session.writer import Writer
@@ -72,7 +73,7 @@ class Answerer:
         self._cancel = cancel
         self._worklist = Worklist()
         self._current: Answering | None = None
-        self._memory = stages.memory
+        self._recollection = Recollection(stages.memory)
         self._watches: dict[int, TurnWatch] = {}
         self._anchors: dict[int, Anchor] = {}
         self._answers: dict[int, AnswerDone] = {}
@@ -90,7 +91,7 @@ class Answerer:
 
     def recall(self, lane: Lane, text: str) -> None:
         """Remember what was said before this half began: the user's lines, answered questions."""
-        self._memory = self._memory.add(lane, text)
+        self._recollection.recall(lane, text)
 
     def step(self, item: Heard | UserCommand) -> Iterator[Said]:
         """Take what was heard, or what the user asks for."""
@@ -98,7 +99,7 @@ class Answerer:
             case Gap():
                 return
             case Utterance():
-                self._remember(item)
+                self._recollection.heard(item)
                 return
             case Hypothesis(lane=Lane.SYSTEM, settled=True):
                 self._settled_s = self._clock()
@@ -146,10 +147,12 @@ class Answerer:
         turn_id = context.question.turn_id
         watch = self._watches.setdefault(turn_id, TurnWatch(self._clock))
         yield from self._anchored(context, watch)
-        prompt = self._stages.prompts.build(context, self._memory)
+        prompt = self._stages.prompts.build(context, self._recollection.for_turn(turn_id))
         job = Job(context, prompt, self._variants.get(turn_id, 0))
         self._mark(job, watch)
         yield from self._put(job)
+        if job.confirmed:
+            self._recollection.asked(context.question)
 
     def _put(self, job: Job) -> Iterator[Said]:
         current = self._current
@@ -219,7 +222,6 @@ class Answerer:
 
     def _done(self, answering: Answering) -> AnswerDone:
         question = answering.job.context.question
-        self._memory = self._memory.add(Lane.SYSTEM, question.text)
         answer = AnswerDone(
             turn_id=question.turn_id,
             points=answering.points,
@@ -239,10 +241,6 @@ class Answerer:
         earlier = self._answers[question.turn_id]
         yield from earlier.points
         yield replace(earlier, trace=watch.trace(question.end_s))
-
-    def _remember(self, utterance: Utterance) -> None:
-        if utterance.lane is Lane.MIC:
-            self._memory = self._memory.add(Lane.MIC, utterance.text)
 
 
 def _gives_way(current: Answering, job: Job) -> bool:

@@ -284,3 +284,18 @@ def test_without_speculation_nothing_is_done_before_confirmation() -> None:
     assert not desk.writer.asked
     desk.ask(question()).work()
     assert len(desk.answers) == 1
+
+
+def test_what_the_user_says_between_the_versions_of_a_question_costs_nothing() -> None:
+    desk = Desk().ask(tentative()).work(4)
+    list(desk.answerer.step(Utterance(Lane.MIC, 0, "Right.", 0.0, 1.0)))
+    desk.ask(question()).work()
+    assert len(desk.writer.asked) == 1
+
+
+def test_a_question_confirmed_again_unchanged_is_still_the_same_card() -> None:
+    desk = Desk().ask(question()).work()
+    list(desk.answerer.step(Utterance(Lane.MIC, 0, "Right.", 0.0, 1.0)))
+    desk.ask(tentative(), question()).work()
+    assert len(desk.writer.asked) == 1
+    assert len(desk.answers) == 1
