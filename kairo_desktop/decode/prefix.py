@@ -47,13 +47,16 @@ def keep(target: Target, tokens: Sequence[int]) -> int:
     return len(target.tokens)
 
 
-def chunks(target: Target, tokens: Sequence[int], cancel: Cancel) -> Iterator[int]:
+def chunks(
+    target: Target, tokens: Sequence[int], cancel: Cancel, size: int = CHUNK
+) -> Iterator[int]:
     """Prefill what the cache lacks of `tokens[:-1]`, one pass a step, and say how much it was.
 
-    Ends early when `cancel` says so; the cache then holds what was done.
+    A pass takes at most `size` tokens. Ends early when `cancel` says so; the cache then holds what
+    was done.
     """
     while (n_past := len(target.tokens)) < len(tokens) - 1:
-        chunk = tokens[n_past : min(n_past + CHUNK, len(tokens) - 1)]
+        chunk = tokens[n_past : min(n_past + size, len(tokens) - 1)]
         if cancel() or target.prefill(chunk, cancel) < len(chunk):
             return
         yield len(chunk)

@@ -32,6 +32,8 @@ from kairo_desktop.types import (
 
 __all__ = ["AnswerStages", "Answerer", "Finder"]
 
+_AT_END = object()
+
 
 class Finder(Protocol):
     """Finds what the notes say on each version of a question."""
@@ -73,6 +75,7 @@ class Answerer:
         self._cancel = cancel
         self._worklist = Worklist()
         self._current: Answering | None = None
+        self._ahead: Iterator[None] | None = None
         self._recollection = Recollection(stages.memory)
         self._watches: dict[int, TurnWatch] = {}
         self._anchors: dict[int, Anchor] = {}
@@ -83,7 +86,7 @@ class Answerer:
     @property
     def idle(self) -> bool:
         """Nothing is left to do until the next step."""
-        return not self._worklist and self._writing() is None
+        return not self._worklist and self._writing() is None and self._ahead is None
 
     def warm_up(self) -> None:
         """Prefill the part of the prompt that stays the same for the whole session."""
@@ -133,14 +136,12 @@ class Answerer:
         if self._should_start():
             self._start()
         current = self._writing()
-        if current is None:
-            return
         try:
-            yield from current.advance()
+            yield from self._advance(current)
         except DecodeFailed as error:
-            current.close()
+            self._give_up()
             yield Fault.of(error)
-        if current.done and current.job.confirmed:
+        if current is not None and current.done and current.job.confirmed:
             yield self._done(current)
 
     def _take(self, context: Context) -> Iterator[Said]:
@@ -166,6 +167,18 @@ class Answerer:
             self._discard(current)
         self._worklist.put(job)
 
+    def _advance(self, current: Answering | None) -> Iterator[Said]:
+        """One pass: of the answer in the making, else of what is prefilled ahead."""
+        if current is not None:
+            yield from current.advance()
+        elif self._ahead is not None and next(self._ahead, _AT_END) is _AT_END:
+            self._ahead = None
+
+    def _give_up(self) -> None:
+        self._ahead = None
+        if self._current is not None:
+            self._current.close()
+
     def _writing(self) -> Answering | None:
         """The answer that still wants passes of the model."""
         return None if self._current is None or self._current.done else self._current
@@ -179,12 +192,12 @@ class Answerer:
     def _start(self) -> None:
         if (current := self._writing()) is not None:
             self._discard(current)
-        self._current = None
+        self._current = self._ahead = None
         job = self._worklist.take()
         if job is None:
             return
         if not job.prompt.complete:
-            self._stages.writer.prefill(job.prompt.tokens, self._cancel)
+            self._ahead = self._stages.writer.prefill(job.prompt.tokens, self._cancel)
             return
         self._current = Answering(
             job,

@@ -1,5 +1,6 @@
 """Puts the stages together for work on files and typed questions: the headless session."""
 
+import logging
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -12,10 +13,9 @@ from kairo_desktop.audio.endpoint import Endpointer
 from kairo_desktop.audio.files import merge, read_frames
 from kairo_desktop.audio.vad import Vad
 from kairo_desktop.catalogue.library import Library
-from kairo_desktop.copilot.evidence import Evidence
 from kairo_desktop.copilot.memory import Memory
 from kairo_desktop.copilot.points import Points, PointsOptions
-from kairo_desktop.copilot.prompt_texts import load_prompt_texts
+from kairo_desktop.copilot.prompt_texts import PromptTexts, copy_for_editing, load_prompt_texts
 from kairo_desktop.copilot.prompts import Profile, PromptBuilder, PromptOptions
 from kairo_desktop.copilot.questions import QuestionModel
 from kairo_desktop.copilot.turns import TurnLogic
@@ -49,6 +49,8 @@ __all__ = [
     "transcribe_recording",
     "typed",
 ]
+
+logger = logging.getLogger(__name__)
 
 
 @contextmanager
@@ -141,9 +143,9 @@ def open_stages(settings: Settings, paths: Paths, profile: Path | None) -> Itera
         options = PromptOptions(
             n_ctx=llm.n_ctx, max_answer_tokens=llm.max_answer_tokens, max_draft=llm.max_draft
         )
-        texts = load_prompt_texts(asset("prompts"), paths.config / "prompts")
+        texts = _prompt_texts(paths.config / "prompts")
         prompts = PromptBuilder(engine.tokenizer, engine.template, texts, about, options)
-        points = PointsOptions(profile=Evidence.of(about.resume, about.job))
+        points = PointsOptions.of(about, texts)
         yield AnswerStages(
             turns=TurnLogic(settings.turn),
             latch=Latch(retriever),
@@ -167,6 +169,16 @@ def _read_profile(
     if embedder is not None:
         index.embed_pending(embedder)
     return Profile(read.resume, read.job), Retriever(index, embedder, settings)
+
+
+def _prompt_texts(edited: Path) -> PromptTexts:
+    """The prompts' texts with the user's edits; where copies cannot be put, without them."""
+    shipped = asset("prompts")
+    try:
+        copy_for_editing(shipped, edited)
+    except OSError as error:
+        logger.info("prompt texts not copied for editing: %s", type(error).__name__)
+    return load_prompt_texts(shipped, edited)
 
 
 def _never() -> bool:

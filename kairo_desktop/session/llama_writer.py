@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from kairo_desktop.decode.generate import generate
-from kairo_desktop.decode.prefix import common_prefix, extend
+from kairo_desktop.decode.prefix import chunks, common_prefix, keep
 from kairo_desktop.decode.target import Cancel
 from kairo_desktop.errors import DiskError
 from kairo_desktop.llama.engine import Engine
@@ -23,6 +23,9 @@ _VARIANT_TEMPERATURE = 0.8
 """Enough to say it differently, not enough to talk nonsense."""
 
 _KEPT_STATES = 4
+
+_AHEAD_TOKENS = 16
+"""Tokens in one pass of work that a newer hypothesis may make void: it waits for no more."""
 
 
 class LlamaWriter:
@@ -52,9 +55,12 @@ class LlamaWriter:
         """How many of `tokens`, from the first on, the live turn has in its cache."""
         return common_prefix(self._engine.live.tokens, tokens)
 
-    def prefill(self, tokens: Sequence[int], cancel: Cancel) -> None:
-        """Bring all but the last of `tokens` into the live turn's cache."""
-        extend(self._engine.live, tokens, cancel)
+    def prefill(self, tokens: Sequence[int], cancel: Cancel) -> Iterator[None]:
+        """Bring all but the last of `tokens` into the live turn's cache, a short pass at a time."""
+        live = self._engine.live
+        keep(live, tokens)
+        for _ in chunks(live, tokens, cancel, size=_AHEAD_TOKENS):
+            yield
 
     def write(self, tokens: Sequence[int], variant: int, cancel: Cancel) -> Iterator[TokenRun]:
         """Answer the prompt with the drafter that the engine has."""

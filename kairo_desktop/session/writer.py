@@ -24,8 +24,8 @@ class Writer(Protocol):
         """How many of `tokens`, from the first on, are in the cache."""
         ...
 
-    def prefill(self, tokens: Sequence[int], cancel: Cancel) -> None:
-        """Bring `tokens` into the cache, as far as `cancel` allows.
+    def prefill(self, tokens: Sequence[int], cancel: Cancel) -> Iterator[None]:
+        """Bring `tokens` into the cache, a short pass at a time; stop iterating to stop.
 
         Raises:
             DecodeFailed: the engine gave up.

@@ -34,9 +34,11 @@ class ScriptedWriter:
     def cached(self, tokens: Sequence[int]) -> int:
         return common_prefix(self._cache, tokens)
 
-    def prefill(self, tokens: Sequence[int], cancel: Cancel) -> None:
+    def prefill(self, tokens: Sequence[int], cancel: Cancel) -> Iterator[None]:
         self.prefilled.append(tuple(tokens))
-        self._cache = tuple(tokens)
+        for n in range(common_prefix(self._cache, tokens), len(tokens) + 1, 16):
+            self._cache = tuple(tokens[: n + 16])
+            yield
 
     def write(self, tokens: Sequence[int], variant: int, cancel: Cancel) -> Iterator[TokenRun]:
         self.asked.append(tuple(tokens))
