@@ -3,14 +3,14 @@
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
+from kairo_desktop.errors import InputError
 from kairo_desktop.session.answerer import Answerer
 from kairo_desktop.session.events import ClockKind, Event, Heard, Item
-from kairo_desktop.session.listener import Listener
 from kairo_desktop.types import FRAME_SAMPLES, SAMPLE_RATE, AudioFrame, Gap, Question, SpeechState
 
-__all__ = ["Worker", "answer", "hear", "replay"]
+__all__ = ["Hearing", "Worker", "answer", "hear", "replay"]
 
 _T = TypeVar("_T")
 
@@ -57,16 +57,49 @@ class Worker:
             yield item
 
 
-def hear(frames: Iterable[AudioFrame | Gap], listener: Listener) -> Iterator[Event]:
+class Hearing(Protocol):
+    """The hearing half, as `Listener` is."""
+
+    def step(self, item: AudioFrame | Gap, *, hurried: bool = False) -> Iterable[Heard]:
+        """Hear one frame."""
+        ...
+
+    def flush(self) -> Iterable[Heard]:
+        """The recording is over."""
+        ...
+
+
+class _Sound:
+    """Frames up to where a recording breaks off; what was said until then counts."""
+
+    def __init__(self, frames: Iterable[AudioFrame | Gap]) -> None:
+        self._frames = frames
+        self._damage: InputError | None = None
+
+    def __iter__(self) -> Iterator[AudioFrame | Gap]:
+        try:
+            yield from self._frames
+        except InputError as error:
+            self._damage = error
+
+    def complain(self) -> None:
+        """Say what was wrong with the recording, if anything was."""
+        if self._damage is not None:
+            raise self._damage
+
+
+def hear(frames: Iterable[AudioFrame | Gap], listener: Hearing) -> Iterator[Event]:
     """Only the hearing half: what was said, and when it was known."""
     worker = Worker()
     at_s = 0.0
-    for frame in frames:
+    sound = _Sound(frames)
+    for frame in sound:
         at_s = _end_s(frame)
         yield from _spoken(
             worker, worker.run(at_s, listener.step(frame, hurried=worker.late(at_s)))
         )
     yield from _spoken(worker, worker.run(at_s, listener.flush()))
+    sound.complain()
 
 
 def answer(question: Question, answerer: Answerer, mind: Worker) -> Iterator[Event]:
@@ -76,7 +109,7 @@ def answer(question: Question, answerer: Answerer, mind: Worker) -> Iterator[Eve
 
 
 def replay(
-    frames: Iterable[AudioFrame | Gap], listener: Listener, answerer: Answerer, mind: Worker
+    frames: Iterable[AudioFrame | Gap], listener: Hearing, answerer: Answerer, mind: Worker
 ) -> Iterator[Event]:
     """Both halves: everything the session has to tell, in the order in which it comes.
 
@@ -88,7 +121,8 @@ def replay(
     """
     ears = Worker()
     at_s = 0.0
-    for frame in frames:
+    sound = _Sound(frames)
+    for frame in sound:
         yield from _catch_up(answerer, mind, until_s=at_s)
         at_s = _end_s(frame)
         yield from _pass_on(
@@ -97,6 +131,7 @@ def replay(
     yield from _pass_on(ears, mind, answerer, ears.run(at_s, listener.flush()))
     yield from _told(mind, mind.run(ears.free_s, answerer.flush()))
     yield from _catch_up(answerer, mind, until_s=float("inf"))
+    sound.complain()
 
 
 def _pass_on(

@@ -2,10 +2,15 @@
 
 from collections.abc import Iterator
 
+import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kairo_desktop.session.replay import Worker
+from kairo_desktop.errors import InputError
+from kairo_desktop.session.events import Heard
+from kairo_desktop.session.replay import Worker, hear
+from kairo_desktop.types import AudioFrame, Gap, Lane, Utterance
 
 
 class Ticks:
@@ -65,6 +70,27 @@ def test_the_clock_runs_while_the_work_does() -> None:
 
     list(worker.run(2.0, work()))
     assert seen == [2.75]
+
+
+class Scribe:
+    """A recognizer half that writes a line when the recording ends."""
+
+    def step(self, item: AudioFrame | Gap, *, hurried: bool = False) -> Iterator[Heard]:
+        yield from ()
+
+    def flush(self) -> Iterator[Heard]:
+        yield Utterance(Lane.SYSTEM, 0, "Good morn", 0.0, 1.0)
+
+
+def test_what_was_said_before_a_recording_breaks_off_comes_before_the_error() -> None:
+    def broken() -> Iterator[AudioFrame]:
+        yield AudioFrame(Lane.SYSTEM, 0.0, np.zeros(512, np.float32))
+        raise InputError("It breaks off.")
+
+    events = hear(broken(), Scribe())
+    assert isinstance(next(events).item, Utterance)
+    with pytest.raises(InputError, match="breaks off"):
+        next(events)
 
 
 @given(st.lists(st.tuples(st.floats(0, 100), st.floats(0, 5))))
