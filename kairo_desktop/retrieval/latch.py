@@ -21,6 +21,8 @@ class _Held:
     turn_id: int
     passages: tuple[Passage, ...] = ()
     query: str = ""
+    rival: str | None = None
+    """Another note that was the best at the last search; "" when none was good."""
     end_s: float | None = None
     """Where speech had ended when the passages were decided on; None while it goes on."""
 
@@ -29,8 +31,8 @@ class Latch:
     """Adds passages and anchor to each version of a question.
 
     While a question forms, passages are searched for once four words past its framing are said,
-    and replaced only when another note becomes the best, so that words already prefilled stay
-    valid. The first version after the end of speech decides: nothing changes then, unless speech
+    and replaced only when another note is the best twice in a row, so that words already
+    prefilled stay valid. The first version after the end of speech decides: nothing changes then, unless speech
     goes on.
     """
 
@@ -53,15 +55,21 @@ class Latch:
             held = _Held(question.turn_id)
         query = f"{question.antecedent} {question.text}".strip()
         end_s = None if question.state is QuestionState.FORMING else question.end_s
-        if query == held.query or (end_s is not None and end_s == held.end_s):
+        if end_s is not None and end_s == held.end_s:
+            return held
+        if query == held.query and (end_s is None or held.rival is None):
             return replace(held, end_s=end_s)
         if end_s is None and count_said(query) < MIN_SAID_WORDS:
             return held
         found = self._retriever.search(query, _MIN_RELEVANCE.get(question.kind, 0.0))
-        if _same_note(held.passages, found):
-            found = held.passages
-        return _Held(question.turn_id, found, query, end_s)
+        best = _note(found)
+        if best == _note(held.passages):
+            return _Held(question.turn_id, held.passages, query, None, end_s)
+        if end_s is None and held.passages and best != held.rival:
+            return replace(held, query=query, rival=best, end_s=None)
+        return _Held(question.turn_id, found, query, None, end_s)
 
 
-def _same_note(held: tuple[Passage, ...], found: tuple[Passage, ...]) -> bool:
-    return bool(held and found) and held[0].file == found[0].file
+def _note(passages: tuple[Passage, ...]) -> str:
+    """The file of the best passage; empty where there is none."""
+    return passages[0].file if passages else ""

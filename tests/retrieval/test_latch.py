@@ -64,14 +64,35 @@ def test_keeps_what_it_has_while_the_best_note_stays(notes: _Notes) -> None:
 
 
 @pytest.mark.parametrize("found", [_passage("b.md"), ()])
-def test_replaces_it_when_another_note_or_none_is_best(
+def test_replaces_it_when_another_note_or_none_is_best_twice(
     notes: _Notes, found: tuple[Passage, ...]
 ) -> None:
     latch = Latch(notes)
-    notes.found = _passage("a.md")
+    first = notes.found = _passage("a.md")
     latch.step(_ask("How did you fix the very slow"))
     notes.found = found
-    assert latch.step(_ask("How did you fix the very slow report")).passages == found
+    assert latch.step(_ask("How did you fix the very slow report")).passages == first
+    assert latch.step(_ask("How did you fix the very slow report here")).passages == found
+
+
+def test_a_note_that_was_the_best_only_once_changes_nothing(notes: _Notes) -> None:
+    latch = Latch(notes)
+    first = notes.found = _passage("a.md")
+    latch.step(_ask("How did you fix the very slow"))
+    notes.found = _passage("b.md")
+    latch.step(_ask("How did you fix the very slow report"))
+    notes.found = _passage("c.md")
+    assert latch.step(_ask("How did you fix the very slow report on")).passages == first
+
+
+def test_the_last_word_on_a_question_is_the_search_for_its_last_words(notes: _Notes) -> None:
+    latch = Latch(notes)
+    notes.found = _passage("a.md")
+    latch.step(_ask("How did you fix the very slow"))
+    notes.found = _passage("b.md")
+    text = "How did you fix the very slow report"
+    latch.step(_ask(text))
+    assert latch.step(_ask(text, _TENTATIVE)).passages == notes.found
 
 
 def test_does_not_search_again_for_the_same_words(notes: _Notes) -> None:
