@@ -32,8 +32,8 @@ class Latch:
 
     While a question forms, passages are searched for once four words past its framing are said,
     and replaced only when another note is the best twice in a row, so that words already
-    prefilled stay valid. The first version after the end of speech decides: nothing changes then, unless speech
-    goes on.
+    prefilled stay valid. The first version after the end of speech decides: nothing changes
+    then, unless speech goes on.
     """
 
     def __init__(self, retriever: Retriever) -> None:
