@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from kairo_desktop.copilot.repeats import is_repeat, needs_antecedent
 from kairo_desktop.copilot.wording import tokens
-from kairo_desktop.types import Question
+from kairo_desktop.types import Kind, Question
 
 __all__ = ["Asked"]
 
@@ -51,14 +51,16 @@ class Asked:
         """`question` with what a bare follow-up takes from the question before it.
 
         A kind that its own words make hardly more than a guess (`kind_probability`, 0..1) gives
-        way to that of the question before.
+        way to that of the question before. Notice, salary and dates stand for themselves.
         """
-        if not needs_antecedent(question.text):
+        clear = kind_probability >= _CLEAR_KIND
+        settled = clear and question.kind is Kind.LOGISTICS
+        if settled or not needs_antecedent(question.text):
             return question
         others = (one for one in reversed(self._questions) if one.turn_id != question.turn_id)
         before = next(others, None)
         if before is None:
             return question
         words = f"{before.antecedent} {before.text}".split()[-_ANTECEDENT_WORDS:]
-        kind = question.kind if kind_probability >= _CLEAR_KIND else before.kind
+        kind = question.kind if clear else before.kind
         return replace(question, antecedent=" ".join(words), kind=kind)

@@ -6,7 +6,7 @@ __all__ = ["is_repeat", "needs_antecedent", "points_to"]
 
 _SAME_SHARE = 0.8
 _FUNCTION_WEIGHT = 0.3
-_POINTERS = word_set("that this it those these them they he she there then one")
+_POINTERS = word_set("that this it those these them they he she there then")
 _BARE_OPENINGS = frozenset({("what", "about"), ("what", "if"), ("how", "about"), ("how", "so")})
 
 

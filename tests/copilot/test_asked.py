@@ -63,6 +63,12 @@ def test_a_follow_up_without_a_kind_of_its_own_takes_that_of_the_question() -> N
     assert found.in_context(guessed, kind_probability=0.8).kind is Kind.BACKGROUND
 
 
+def test_a_clear_matter_of_logistics_stands_for_itself() -> None:
+    found = asked("How would you shard the orders table?")
+    start = question(2, "And when could you start?", Kind.LOGISTICS)
+    assert found.in_context(start, kind_probability=0.9).antecedent == ""
+
+
 def test_whole_questions_and_first_questions_stand_alone() -> None:
     whole = question(2, "How would you design a rate limiter for a public API?")
     assert asked("Why not?").in_context(whole, kind_probability=0.9) == whole

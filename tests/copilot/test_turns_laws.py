@@ -107,9 +107,11 @@ def test_a_confirmed_question_says_what_was_heard_last(events: list[Event]) -> N
             if question.state is not QuestionState.CONFIRMED:
                 continue
             turn = logic._turn or logic._said
-            assert turn is not None
-            assert turn.reading is not None
             said_before = ever.setdefault(question.turn_id, set())
+            if turn is None:  # asked again by key, long after it was said
+                assert question.text in said_before
+                continue
+            assert turn.reading is not None
             assert question.text in said_before or question.text == turn.reading.text
             said_before.add(question.text)
 
