@@ -123,8 +123,8 @@ def replay(
     at_s = 0.0
     sound = _Sound(frames)
     for frame in sound:
-        yield from _catch_up(answerer, mind, until_s=at_s)
         at_s = _end_s(frame)
+        yield from _catch_up(answerer, mind, until_s=at_s)
         yield from _pass_on(
             ears, mind, answerer, ears.run(at_s, listener.step(frame, hurried=ears.late(at_s)))
         )
