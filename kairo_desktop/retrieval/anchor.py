@@ -17,7 +17,7 @@ _WHOLE, _CLAUSE, _CUT = 0.6, 0.3, 0.0
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _CLAUSE_END = re.compile(r"(?<=[,;:])\s+")
 _MARK = re.compile(r"\s*(?:(?:[-*+•–]|\d{1,3}[.)]|#+)\s+|\*\*[^*]{1,30}\*\*:?\s*)*")
-_FIGURE = re.compile(r"\d+")
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 def anchor_of(passages: tuple[Passage, ...], question: str) -> Anchor | None:

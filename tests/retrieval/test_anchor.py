@@ -70,3 +70,10 @@ def test_says_nothing_that_the_note_does_not_say(body: str) -> None:
     if anchor is not None:
         assert 0 < len(anchor.text.split()) <= MAX_ANCHOR_WORDS
         assert " ".join(anchor.text.split()) in " ".join(body.split())
+
+
+def test_a_number_with_separators_is_one_figure() -> None:
+    text = "- Salary: I want 62,000 kronor a month.\n- Earliest start: mid-January."
+    found = anchor_of((Passage("a.md", "Practical", text),), "When could you start?")
+    assert found is not None
+    assert found.text == "Earliest start: mid-January."
