@@ -17,6 +17,9 @@ _WHOLE, _CLAUSE, _CUT = 0.6, 0.3, 0.0
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _CLAUSE_END = re.compile(r"(?<=[,;:])\s+")
 _MARK = re.compile(r"\s*(?:(?:[-*+•–]|\d{1,3}[.)]|#+)\s+|\*\*[^*]{1,30}\*\*:?\s*)*")
+_WORD = re.compile(r"[^\W_]+")
+_LONG = 5
+"""Letters from which a word of a question that has only common words still says something."""
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
 
@@ -26,7 +29,7 @@ def anchor_of(passages: tuple[Passage, ...], question: str) -> Anchor | None:
     Words of the question count most, then figures, then an early place. A sentence that is too
     long gives its best clause.
     """
-    wanted = frozenset(content_words(question))
+    wanted = frozenset(content_words(question)) or _long_words(question)
     candidates = [
         (worth + _weight(text, wanted), -number, Anchor(passage.file, passage.heading, text))
         for number, passage in enumerate(passages)
@@ -34,6 +37,10 @@ def anchor_of(passages: tuple[Passage, ...], question: str) -> Anchor | None:
         for worth, text in _short_texts(passage.text)
     ]
     return max(candidates, key=lambda candidate: candidate[:2])[2] if candidates else None
+
+
+def _long_words(text: str) -> frozenset[str]:
+    return frozenset(word for word in _WORD.findall(text.lower()) if len(word) >= _LONG)
 
 
 def _short_texts(text: str) -> Iterator[tuple[float, str]]:
@@ -51,7 +58,7 @@ def _short_texts(text: str) -> Iterator[tuple[float, str]]:
 
 
 def _weight(text: str, wanted: frozenset[str]) -> float:
-    words = content_words(text)
+    words = _WORD.findall(text.lower())
     n_figures = min(len(_FIGURE.findall(text)), 2)
     too_short = len(text.split()) < _MIN_WORDS
     return n_figures + 1.5 * len(wanted.intersection(words)) - 2 * too_short
