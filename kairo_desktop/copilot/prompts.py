@@ -66,6 +66,7 @@ class PromptBuilder:
 
     Attributes:
         prefix: Tokens that every prompt of the session begins with.
+        another: Tokens that begin another point behind what has been answered.
         memory_capacity: The `Memory.capacity` that never has to give way to a usual question.
     """
 
@@ -98,6 +99,7 @@ class PromptBuilder:
         self._max_passages = options.max_passages
         reserve = self._longest_cue() + options.question_reserve + options.max_passages
         self.memory_capacity = max(0, min(options.max_memory, self._room - reserve))
+        self.another = self._plain(f"\n{_ANSWER_START}")
         self._word_joint = self._joint()
 
     def build(self, context: Context, memory: Memory) -> Prompt:

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from kairo_desktop.copilot.memory import Memory
 from kairo_desktop.copilot.points import Points
+from kairo_desktop.copilot.prompt_texts import PERSONAL
 from kairo_desktop.copilot.prompts import PromptBuilder
 from kairo_desktop.decode.target import Cancel
 from kairo_desktop.errors import DecodeFailed
@@ -201,10 +202,10 @@ class Answerer:
             return
         self._current = Answering(
             job,
-            self._stages.writer,
+            lambda tokens: self._stages.writer.write(tokens, job.variant, self._cancel),
             self._stages.points(job.context),
             self._watches[job.turn_id],
-            self._cancel,
+            another=() if _has_frame(job.context) else self._stages.prompts.another,
         )
 
     def _withdraw(self, turn_id: int) -> None:
@@ -254,6 +255,11 @@ class Answerer:
         earlier = self._answers[question.turn_id]
         yield from earlier.points
         yield replace(earlier, trace=watch.trace(question.end_s))
+
+
+def _has_frame(context: Context) -> bool:
+    """Whether the points themselves fill up an answer that the notes say nothing on."""
+    return not context.passages and context.question.kind in PERSONAL
 
 
 def _gives_way(current: Answering, job: Job) -> bool:

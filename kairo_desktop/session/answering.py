@@ -1,16 +1,23 @@
 """One version of an answer in the making: passes of the model become talking points."""
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import replace
+from typing import TypeAlias
 
 from kairo_desktop.copilot.points import Points
-from kairo_desktop.decode.target import Cancel
 from kairo_desktop.session.trace import Milestone, TurnWatch
 from kairo_desktop.session.worklist import Job
-from kairo_desktop.session.writer import Writer
 from kairo_desktop.types import PointState, TalkingPoint, TokenRun
 
-__all__ = ["Answering"]
+__all__ = ["Answering", "Write"]
+
+Write: TypeAlias = Callable[[tuple[int, ...]], Iterator[TokenRun]]
+"""Writes behind a prompt, a pass at a time."""
+
+
+_FEWEST_POINTS = 3
+_URGED = 2
+"""How often a model that stops too soon is made to begin another point."""
 
 
 class Answering:
@@ -18,19 +25,36 @@ class Answering:
 
     While the question is tentative every point is; `confirm` makes the closed ones final.
 
+    Args:
+        job: What to answer.
+        write: Begins to write behind a prompt.
+        points: Cuts what is written into points.
+        watch: Of the turn.
+        another: Tokens that begin another point, for a model that stops after too few; empty to
+            leave it at that.
+
     Attributes:
         done: Nothing more will come.
     """
 
     def __init__(
-        self, job: Job, writer: Writer, points: Points, watch: TurnWatch, cancel: Cancel
+        self,
+        job: Job,
+        write: Write,
+        points: Points,
+        watch: TurnWatch,
+        another: tuple[int, ...] = (),
     ) -> None:
         self.job = job
         self.done = False
+        self._write = write
         self._points = points
         self._watch = watch
+        self._another = another
+        self._n_urged = 0
+        self._tokens = job.prompt.tokens
         self._shown: dict[int, TalkingPoint] = {}
-        self._runs: Iterator[TokenRun] = writer.write(job.prompt.tokens, job.variant, cancel)
+        self._runs = write(self._tokens)
 
     @property
     def points(self) -> tuple[TalkingPoint, ...]:
@@ -41,14 +65,26 @@ class Answering:
         """Do one pass of the model; give the points that grew by it."""
         run = next(self._runs, None)
         if run is None:
-            yield from self._finish()
+            yield from self._urge() if self._stops_too_soon() else self._finish()
             return
         self._watch.generated(run)
         if run.tokens:
             self._watch.first(Milestone.PREFILL_DONE)
+        self._tokens += run.tokens
         yield from self._show(self._points.step(run))
         if self._points.done:
             yield from self._finish()
+
+    def _stops_too_soon(self) -> bool:
+        few = len(self._shown) < _FEWEST_POINTS
+        return few and bool(self._another) and self._n_urged < _URGED
+
+    def _urge(self) -> Iterator[TalkingPoint]:
+        """Begin another point in the model's place."""
+        self._n_urged += 1
+        self._tokens += self._another
+        yield from self._show(self._points.step(TokenRun(self._another)))
+        self._runs = self._write(self._tokens)
 
     def confirm(self, job: Job) -> Iterator[TalkingPoint]:
         """The question stands: what was shown stays, and what is closed is final."""

@@ -299,3 +299,21 @@ def test_a_question_confirmed_again_unchanged_is_still_the_same_card() -> None:
     desk.ask(tentative(), question()).work()
     assert len(desk.writer.asked) == 1
     assert len(desk.answers) == 1
+
+
+def test_a_model_that_stops_after_one_point_is_made_to_begin_another() -> None:
+    desk = Desk()
+    desk.writer.answer = TOKENIZER.encode(" measure where the time goes", special=False)
+    desk.ask(question()).work()
+    assert len(desk.writer.asked) == 3
+    said = TOKENIZER.encode(" measure where the time goes\n-", special=False)
+    assert desk.writer.asked[1] == desk.writer.asked[0] + said
+    assert len(desk.answers) == 1
+
+
+def test_an_answer_that_has_a_frame_to_fill_is_left_at_that() -> None:
+    desk = Desk()
+    desk.writer.answer = TOKENIZER.encode(" say so", special=False)
+    asked = Question(1, "When?", Kind.LOGISTICS, 1.0, QuestionState.CONFIRMED)
+    desk.ask(asked).work()
+    assert len(desk.writer.asked) == 1
