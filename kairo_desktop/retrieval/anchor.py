@@ -19,7 +19,7 @@ _CLAUSE_END = re.compile(r"(?<=[,;:])\s+")
 _MARK = re.compile(r"\s*(?:(?:[-*+•–]|\d{1,3}[.)]|#+)\s+|\*\*[^*]{1,30}\*\*:?\s*)*")
 _WORD = re.compile(r"[^\W_]+")
 _LONG = 5
-"""Letters from which a word of a question that has only common words still says something."""
+"""Letters from which a common word of the question still says which sentence is meant."""
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
 
@@ -29,7 +29,7 @@ def anchor_of(passages: tuple[Passage, ...], question: str) -> Anchor | None:
     Words of the question count most, then figures, then an early place. A sentence that is too
     long gives its best clause.
     """
-    wanted = frozenset(content_words(question)) or _long_words(question)
+    wanted = frozenset(content_words(question)) | _long_words(question)
     candidates = [
         (worth + _weight(text, wanted), -number, Anchor(passage.file, passage.heading, text))
         for number, passage in enumerate(passages)
