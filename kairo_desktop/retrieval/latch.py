@@ -32,8 +32,8 @@ class Latch:
 
     While a question forms, passages are searched for once four words past its framing are said,
     and replaced only when another note is the best twice in a row, so that words already
-    prefilled stay valid. The first version after the end of speech decides: nothing changes
-    then, unless speech goes on.
+    prefilled stay valid. The first version after the end of speech decides: what is held stays
+    if its note is among the best then, and nothing changes after, unless speech goes on.
     """
 
     def __init__(self, retriever: Retriever) -> None:
@@ -63,11 +63,16 @@ class Latch:
             return held
         found = self._retriever.search(query, _MIN_RELEVANCE.get(question.kind, 0.0))
         best = _note(found)
-        if best == _note(held.passages):
+        if best == _note(held.passages) or (end_s is not None and _shares(found, held.passages)):
             return _Held(question.turn_id, held.passages, query, None, end_s)
         if end_s is None and held.passages and best != held.rival:
             return replace(held, query=query, rival=best, end_s=None)
         return _Held(question.turn_id, found, query, None, end_s)
+
+
+def _shares(found: tuple[Passage, ...], held: tuple[Passage, ...]) -> bool:
+    """Whether the best note of what is held is good enough for the final words, too."""
+    return bool(held) and held[0].file in {passage.file for passage in found}
 
 
 def _note(passages: tuple[Passage, ...]) -> str:

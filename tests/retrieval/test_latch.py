@@ -125,6 +125,14 @@ def test_speech_that_goes_on_is_searched_for_again(notes: _Notes) -> None:
     assert latch.step(longer).passages[0].file == "b.md"
 
 
+def test_what_is_held_stays_at_the_end_when_its_note_is_still_good(notes: _Notes) -> None:
+    latch = Latch(notes)
+    first = notes.found = _passage("a.md")
+    latch.step(_ask("How did you fix the very slow"))
+    notes.found = (*_passage("b.md"), *_passage("a.md", "Another place."))
+    assert latch.step(_ask("How did you fix the report", _TENTATIVE)).passages == first
+
+
 def test_equal_words_latched_while_forming_count_as_decided(notes: _Notes) -> None:
     latch = Latch(notes)
     notes.found = _passage("a.md")
