@@ -34,12 +34,11 @@ def run_child(argv: Sequence[str]) -> int:
 
 
 def _hearing(hello: Hello, around: Surroundings) -> Worker:
-    del around
     from kairo_desktop.session.build import open_listener
 
     job = HalfJob.from_json(hello.job)
     listener = open_listener(job.settings, job.paths, job.lanes)
-    return AsrWorker(listener, job.settings.asr.model)
+    return AsrWorker(listener, job.settings.asr.model, around)
 
 
 def _answering(hello: Hello, around: Surroundings) -> Worker:

@@ -6,9 +6,11 @@ from time import monotonic
 from typing import Protocol
 
 from kairo_desktop.session.events import Heard, Said
+from kairo_desktop.session.replay import Hearing
 from kairo_desktop.supervisor.messages import Past, PathItem, Timeline
 from kairo_desktop.supervisor.renumber import renumbered
 from kairo_desktop.supervisor.seam import Seam
+from kairo_desktop.supervisor.worker import Surroundings
 from kairo_desktop.types import (
     AudioFrame,
     Gap,
@@ -16,12 +18,14 @@ from kairo_desktop.types import (
     Lane,
     Question,
     SpeechState,
-    Stage,
     UserCommand,
     Utterance,
 )
 
 __all__ = ["Answers", "AsrWorker", "LlmWorker", "SessionClock"]
+
+_TOLERATED_LAG = 32
+"""Frames that may wait, half a second of two lanes; beyond, updates of open speech are left out."""
 
 
 class SessionClock:
@@ -38,9 +42,10 @@ class SessionClock:
 class AsrWorker:
     """Frames of both lanes become text; a hole between two frames becomes a gap."""
 
-    def __init__(self, listener: Stage[AudioFrame | Gap, Heard], running: str) -> None:
+    def __init__(self, listener: Hearing, running: str, around: Surroundings) -> None:
         self.running = running
         self._listener = listener
+        self._around = around
         self._seam = Seam()
 
     def resume(self, past: Past) -> Iterable[PathItem]:
@@ -51,8 +56,9 @@ class AsrWorker:
     def step(self, item: PathItem) -> Iterator[PathItem]:
         """Hear a frame or a gap; nothing else is for the recognizer."""
         if isinstance(item, AudioFrame | Gap):
+            hurried = self._around.waiting > _TOLERATED_LAG
             for piece in self._seam.step(item):
-                yield from self._listener.step(piece)
+                yield from self._listener.step(piece, hurried=hurried)
 
     def work(self) -> None:
         """Nothing can wait: hearing has right of way."""

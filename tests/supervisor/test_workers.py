@@ -1,5 +1,6 @@
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass
 from time import monotonic
 
 import pytest
@@ -30,10 +31,22 @@ from kairo_desktop.types import (
 from tests.fakes.workers import FRAME_S, spoken
 
 
+@dataclass
+class _Around:
+    """A process in which some items wait."""
+
+    leaving: bool = False
+    waiting: int = 0
+
+
 class _Echo:
     """Gives a speech state for every frame, and what it is given otherwise."""
 
-    def step(self, item: AudioFrame | Gap) -> Iterable[Heard]:
+    def __init__(self) -> None:
+        self.hurried: list[bool] = []
+
+    def step(self, item: AudioFrame | Gap, *, hurried: bool = False) -> Iterable[Heard]:
+        self.hurried.append(hurried)
         if isinstance(item, Gap):
             return (item,)
         return (SpeechState(item.lane, item.start_s, VoiceState.QUIET),)
@@ -92,7 +105,7 @@ def _llm(answers: _Answers) -> LlmWorker:
 
 
 def test_the_hearing_half_is_given_audio_with_its_holes_named() -> None:
-    worker = AsrWorker(_Echo(), "tiny")
+    worker = AsrWorker(_Echo(), "tiny", _Around())
     frames = [*spoken([1] * 3)]
     heard = [said for frame in (frames[0], frames[2]) for said in worker.step(frame)]
     assert [type(said) for said in heard] == [SpeechState, Gap, SpeechState]
@@ -101,6 +114,16 @@ def test_the_hearing_half_is_given_audio_with_its_holes_named() -> None:
     assert list(worker.resume(Past())) == []
     assert [type(said) for said in worker.flush()] == [Utterance]
     worker.close()
+
+
+def test_a_recognizer_that_lags_is_told_to_hurry() -> None:
+    echo, around = _Echo(), _Around()
+    worker = AsrWorker(echo, "tiny", around)
+    frames = [*spoken([1] * 2)]
+    list(worker.step(frames[0]))
+    around.waiting = 64
+    list(worker.step(frames[1]))
+    assert echo.hurried == [False, True]
 
 
 def test_the_answering_half_remembers_the_past_in_the_order_in_which_it_was_said() -> None:
