@@ -54,6 +54,12 @@ def eval_dir() -> Path:
 
 
 @pytest.fixture(autouse=True)
+def _no_choice_of_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What this machine's set-up chose to fetch from is no business of a test's."""
+    monkeypatch.delenv("KAIRO_MODEL_SOURCES", raising=False)
+
+
+@pytest.fixture(autouse=True)
 def _no_unexpected_warning(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """A warning in the log is a failure unless the test expects it and clears `caplog`."""
     caplog.set_level(logging.WARNING)
