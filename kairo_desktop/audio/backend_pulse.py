@@ -4,6 +4,7 @@ For one lane per process: the sound server's library takes the source's name fro
 environment when a stream is opened.
 """
 
+import logging
 import os
 import threading
 from collections.abc import Callable
@@ -27,6 +28,8 @@ from kairo_desktop.types import Lane
 
 __all__ = ["PulseBackend", "PulseLane"]
 
+logger = logging.getLogger(__name__)
+
 _DEVICE: Final = "pulse"
 _LIST_S: Final = 3.0
 _LOOK_S: Final = 1.0
@@ -35,7 +38,7 @@ _FROZEN_S: Final = 1.0
 _DRAIN_S: Final = 0.15
 """Sound of another source may still be on its way for this long after a stream came back."""
 
-_SILENT_S: Final = 2.5
+_SILENT_S: Final = 7.0
 _ELSEWHERE_S: Final = 5.0
 
 _STATES: Final = {
@@ -173,7 +176,9 @@ class PulseLane:
             self._binding, self._server = binding, ServerState.ANSWERS
             if self._paused:
                 return None
-            if not binding.right:
+            if binding.wanted is None or binding.wrong_since_s is not None:
+                # A stream that is not listed gives nothing, and is listed again in a moment.
+                logger.info("connected to %s, not to %s", self._bound, binding.wanted)
                 self._intake.shut()
             if binding.wanted is not None:
                 self._port.open(self._preparing(binding.wanted.name))

@@ -19,6 +19,9 @@ _WRONG_S: Final = 0.5
 """A server that moves a stream is given this long to be told better."""
 
 _SILENT_S: Final = 3.0
+_ELSEWHERE_S: Final = 8.0
+"""In a call the other side may well be quiet while some other program is not."""
+
 _MUTED_S: Final = 1.0
 
 
@@ -125,9 +128,8 @@ def _is_stalled(facts: Facts, signs: Signs, now_s: float) -> bool:
 def _judge_silence(wanted: SoundSource, elsewhere: str, silent_s: float) -> Verdict:
     if wanted.muted and silent_s > _MUTED_S:
         return Verdict(LaneState.SILENT, Trouble.MUTED)
-    if silent_s > _SILENT_S:
-        if wanted.lane is Lane.MIC:
-            return Verdict(LaneState.SILENT, Trouble.ZEROS)
-        if elsewhere:
-            return Verdict(LaneState.SILENT, Trouble.ELSEWHERE)
+    if wanted.lane is Lane.MIC and silent_s > _SILENT_S:
+        return Verdict(LaneState.SILENT, Trouble.ZEROS)
+    if elsewhere and silent_s > _ELSEWHERE_S:
+        return Verdict(LaneState.SILENT, Trouble.ELSEWHERE)
     return Verdict(LaneState.OK, Trouble.NONE)

@@ -11,7 +11,14 @@ from kairo_desktop.types import FRAME_SAMPLES, SAMPLE_RATE, AudioFrame, Gap, Lan
 __all__ = ["LaneClock"]
 
 _DRIFT_S: Final = 0.1
-"""The count may be this far off the clock before it is set anew."""
+"""The count may be this far off the clock before it is set anew in the next pause."""
+
+_MUCH_DRIFT_S: Final = 0.3
+"""From here on it is set anew even while somebody speaks."""
+
+_PAUSE_S: Final = 0.3
+_LOUD: Final = 0.01
+"""A pause is so long without a sample of this size."""
 
 _WINDOW_S: Final = 4.0
 """Blocks come late by chance, never early: the least late one of this long tells the drift."""
@@ -26,8 +33,8 @@ class LaneClock:
     """Cuts the blocks of one lane into frames and says when each began.
 
     The law: what comes out never overlaps and never goes back; every hole between two frames
-    has its gap; frames say the time of the monotonic clock to within 100 ms plus the delay of
-    the device itself.
+    has its gap; frames say the time of the monotonic clock to within 100 ms, 300 while
+    somebody speaks, plus the delay of the device itself.
 
     Args:
         lane: Whose blocks these are.
@@ -44,6 +51,7 @@ class LaneClock:
         self._lags: deque[tuple[float, float]] = deque()
         self._last_s: float | None = None
         self._n_skip = 0
+        self._n_quiet = 0
 
     @property
     def end_s(self) -> float | None:
@@ -107,6 +115,8 @@ class LaneClock:
         n_skipped = min(self._n_skip, len(samples))
         self._n_skip -= n_skipped
         yield from self._cut(samples[n_skipped:])
+        loud = float(np.abs(samples).max(initial=0.0)) > _LOUD
+        self._n_quiet = 0 if loud else self._n_quiet + len(samples)
         yield from self._mind_drift(now_s)
 
     def _cut(self, samples: Samples) -> Iterator[AudioFrame]:
@@ -127,6 +137,8 @@ class LaneClock:
             return
         drift_s = min(lag for _, lag in self._lags)
         self._lags.popleft()
+        if self._n_quiet < _PAUSE_S * SAMPLE_RATE and abs(drift_s) < _MUCH_DRIFT_S:
+            return
         if drift_s > _DRIFT_S:
             yield from self._jump(end_s, end_s + drift_s, "samples were missing")
         elif drift_s < -_DRIFT_S:

@@ -1,6 +1,6 @@
 """The bottom lines of a live session: how loud each lane is and whether it is well."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from time import monotonic
 
 from rich.text import Text
@@ -34,7 +34,8 @@ class LaneMeters:
     A meter falls at a steady rate after a loud moment, so that the eye can follow it.
     """
 
-    def __init__(self, lanes: Iterable[Lane]) -> None:
+    def __init__(self, lanes: Iterable[Lane], *, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
         self._peaks: dict[Lane, tuple[float, float]] = dict.fromkeys(lanes, (FLOOR_DB, 0.0))
         self._health: dict[Lane, LaneHealth] = {}
         self._loading = dict(_PARTS)
@@ -44,7 +45,7 @@ class LaneMeters:
         match told:
             case LaneLevel():
                 peak_db = max(told.peak_db, self._peak_db(told.lane))
-                self._peaks[told.lane] = (peak_db, monotonic())
+                self._peaks[told.lane] = (peak_db, self._clock())
             case LaneHealth():
                 self._health[told.lane] = told
             case ChildReport(state=ChildState.READY | ChildState.FAILED):
@@ -61,7 +62,7 @@ class LaneMeters:
 
     def _peak_db(self, lane: Lane) -> float:
         peak_db, at_s = self._peaks[lane]
-        return max(FLOOR_DB, peak_db - _FALL_DB_PER_S * (monotonic() - at_s))
+        return max(FLOOR_DB, peak_db - _FALL_DB_PER_S * (self._clock() - at_s))
 
     def _line(self, lane: Lane) -> Text:
         name, color = _NAMES[lane]

@@ -90,7 +90,7 @@ def test_zeros_of_an_output_are_a_quiet_call() -> None:
 
 
 def test_zeros_while_the_sound_plays_elsewhere_are_not() -> None:
-    verdict = judge(_facts(elsewhere="Screen"), _zeros(4), _NOW)
+    verdict = judge(_facts(elsewhere="Screen"), _zeros(9), _NOW)
     assert (verdict.state, verdict.trouble) == (LaneState.SILENT, Trouble.ELSEWHERE)
 
 

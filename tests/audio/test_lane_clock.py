@@ -18,9 +18,12 @@ def _block(n: int = FRAME_SAMPLES, value: float = 1.0) -> Samples:
     return np.full(n, value, np.float32)
 
 
-def _run(clock: LaneClock, at_s: Iterable[float], reason: str = "why") -> list[AudioFrame | Gap]:
+def _run(
+    clock: LaneClock, at_s: Iterable[float], reason: str = "why", value: float = 1.0
+) -> list[AudioFrame | Gap]:
     """A block of one frame at each time."""
-    return [item for t in at_s for item in clock.step(_block(), _ZERO + t, reason)]
+    block = _block(value=value)
+    return [item for t in at_s for item in clock.step(block, _ZERO + t, reason)]
 
 
 def _steady(from_s: float, to_s: float, step_s: float = _FRAME_S) -> list[float]:
@@ -113,23 +116,31 @@ def test_skipping_what_has_been_heard_says_nothing() -> None:
     assert not list(clock.skip(_ZERO + 3.0, "paused"))
 
 
-def test_missing_samples_are_found_by_the_clock() -> None:
+@pytest.mark.parametrize(("missing_s", "value"), [(0.2, 0.001), (0.5, 1.0)])
+def test_missing_samples_are_found_by_the_clock(missing_s: float, value: float) -> None:
     clock = LaneClock(Lane.MIC, _ZERO)
-    items = _run(clock, [*_steady(0, 6), *_steady(6.3, 14)])
+    items = _run(clock, [*_steady(0, 6), *_steady(6 + missing_s, 14)], value=value)
     (gap,) = _gaps(items)
-    assert gap.end_s - gap.start_s == pytest.approx(0.3, abs=0.04)
+    assert gap.end_s - gap.start_s == pytest.approx(missing_s, abs=0.04)
     _check_law(items)
 
 
+def test_a_few_missing_samples_wait_for_the_next_pause() -> None:
+    clock = LaneClock(Lane.MIC, _ZERO)
+    assert not _gaps(_run(clock, [*_steady(0, 6), *_steady(6.2, 14)]))
+    (gap,) = _gaps(_run(clock, _steady(14, 15), value=0.0))
+    assert gap.end_s - gap.start_s == pytest.approx(0.2, abs=0.04)
+
+
 def test_a_slow_device_is_set_forward_each_tenth_of_a_second() -> None:
-    items = _run(LaneClock(Lane.MIC, _ZERO), _steady(0, 60, _FRAME_S * 1.01))
+    items = _run(LaneClock(Lane.MIC, _ZERO), _steady(0, 60, _FRAME_S * 1.01), value=0.0)
     assert len(_gaps(items)) in (4, 5)
     _check_law(items)
     assert items[-1].start_s == pytest.approx(60, abs=0.2)
 
 
 def test_a_fast_device_is_set_back_by_dropping() -> None:
-    items = _run(LaneClock(Lane.MIC, _ZERO), _steady(0, 60, _FRAME_S * 0.99))
+    items = _run(LaneClock(Lane.MIC, _ZERO), _steady(0, 60, _FRAME_S * 0.99), value=0.0)
     assert {gap.reason for gap in _gaps(items)} == {"the device's clock is fast"}
     _check_law(items)
     assert items[-1].start_s == pytest.approx(60, abs=0.2)
