@@ -127,10 +127,7 @@ def test_an_unknown_model_name_gets_a_suggestion() -> None:
 
 
 def test_a_draft_with_another_tokenizer_is_refused_with_both_names() -> None:
-    outcome = run_kairo(
-        *("ask", "Why?", "--set", "llm.draft=smollm2-135m-instruct"),
-        *("--set", "llm.drafter=model"),
-    )
+    outcome = run_kairo("ask", "Why?", "--set", "llm.draft=smollm2-135m-instruct")
     assert_explained(outcome, 4, "SmolLM2", "qwen2.5-coder-1.5b")
 
 
