@@ -29,9 +29,12 @@ def answer(  # noqa: PLR0913, PLR0917 - a verb has as many parameters as options
     mic: Annotated[Path | None, typer.Option(help="Audio of your microphone.")] = None,
     profile: ProfileFolder = None,
     realtime: Annotated[
-        bool,
-        typer.Option("--realtime/--fast", help="At the pace of speech, or as fast as it goes."),
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--realtime/--fast",
+            help="At the pace of speech, or as fast as it goes; in a terminal at the pace.",
+        ),
+    ] = None,
     changes: Changes = None,
     as_json: AsJson = False,
 ) -> None:
@@ -41,7 +44,7 @@ def answer(  # noqa: PLR0913, PLR0917 - a verb has as many parameters as options
     recording = Recording(file or system, mic, profile)
     if not recording.lanes:
         recording = _sample(profile)
-    if realtime:
+    if realtime or (realtime is None and not as_json and console().is_terminal):
         from kairo_desktop.supervisor.realtime import answer_realtime as answered
     else:
         from kairo_desktop.session.build import answer_recording as answered
