@@ -59,6 +59,7 @@ class Screen:
     def __enter__(self) -> "Screen":
         if self._console.is_terminal:
             self._live.start()
+            self._live.update(Text("   … loading the models", "dim"))
             self._live.update(self._bottom())
         return self
 
@@ -143,9 +144,9 @@ def _line(line: Utterance | Gap | Fault) -> Text:
 
 def _open_caption(heard: Hypothesis) -> Text:
     text = _speaker(heard.lane, heard.start_s)
-    text.append(" ".join(word.text for word in heard.committed))
-    text.append(" " + " ".join(word.text for word in heard.tentative), "dim italic")
-    return text
+    committed = " ".join(word.text for word in heard.committed)
+    text.append(f"{committed} " if committed else "")
+    return text.append(" ".join(word.text for word in heard.tentative), "dim italic")
 
 
 def _card(card: _Card) -> RenderableType:
