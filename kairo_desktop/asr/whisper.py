@@ -61,7 +61,7 @@ class WhisperOptions:
 
     Attributes:
         device: "cpu", "cuda", or "auto", which falls back to the CPU when CUDA does not load.
-        threads: CPU threads; 0 takes all cores, four at most.
+        threads: CPU threads; 0 takes one, or half the cores where there are more than four.
         language: ISO 639-1 code, or "auto": detected once, then kept.
     """
 
@@ -229,8 +229,14 @@ def _token_starts(alignments: Sequence[tuple[int, int]], n_tokens: int) -> NDArr
     return starts * TOKEN_S
 
 
+def _threads_here() -> int:
+    """One up to four cores: a second one hurts, and the language model wants the others."""
+    cores = os.cpu_count() or 1
+    return 1 if cores <= 4 else min(4, cores // 2)
+
+
 def _load(folder: Path, options: WhisperOptions) -> Engine:
-    threads = options.threads or min(4, os.cpu_count() or 1)
+    threads = options.threads or _threads_here()
     if options.device != "cpu" and ctranslate2.get_cuda_device_count():
         try:
             return ctranslate2.models.Whisper(
