@@ -24,7 +24,10 @@ from kairo_desktop.supervisor.supervisor import Supervisor
 from kairo_desktop.types import FRAME_SAMPLES, SAMPLE_RATE, AudioFrame, Gap, Lane, Samples
 from tests.sound_server import SoundServer, until
 
-__all__ = ["BOTH", "Listening", "listening", "loudness_db"]
+__all__ = ["BOTH", "LEAK_DB", "Listening", "listening", "loudness_db"]
+
+LEAK_DB = -48.0
+"""One frame of the other lane's tone in two seconds is louder; the seam of a gap is not."""
 
 BOTH: Mapping[Lane, str] = {Lane.SYSTEM: "default", Lane.MIC: "default"}
 

@@ -11,7 +11,7 @@ import pytest
 from kairo_desktop.audio.health import LaneState
 from kairo_desktop.supervisor.messages import ChildState
 from kairo_desktop.types import Lane
-from tests.audio.listening import Listening, listening, loudness_db
+from tests.audio.listening import LEAK_DB, Listening, listening, loudness_db
 from tests.fakes.tone_source import tone
 from tests.sound_server import Kind, SoundServer, server_of_another, sound_server, until
 
@@ -44,7 +44,7 @@ def _await_lost(heard: Listening, lane: Lane) -> None:
 def _hears_only(heard: Listening, lane: Lane, since_s: float) -> None:
     own, other = (_CALL_HZ, _MIC_HZ) if lane is Lane.SYSTEM else (_MIC_HZ, _CALL_HZ)
     samples = heard.samples(lane, since_s)
-    assert loudness_db(samples, other) < -60
+    assert loudness_db(samples, other) < LEAK_DB
     assert len(samples) == 0 or loudness_db(samples[-16_000:], own) > -40
 
 

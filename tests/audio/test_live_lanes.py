@@ -9,7 +9,7 @@ from kairo_desktop.audio.backend_pulse import PulseBackend
 from kairo_desktop.audio.health import LaneState
 from kairo_desktop.audio.sources import SoundSource
 from kairo_desktop.types import Lane
-from tests.audio.listening import listening, loudness_db
+from tests.audio.listening import LEAK_DB, listening, loudness_db
 from tests.fakes.tone_source import tone
 from tests.sound_server import SoundServer, until
 
@@ -50,7 +50,7 @@ def test_follows_the_default_when_that_was_chosen(server: SoundServer, tmp_path:
         since_s = heard.listen(1.0)
         system = heard.samples(Lane.SYSTEM, since_s)
     assert loudness_db(system, _OTHER_HZ) - loudness_db(system, _MIC_HZ) > 60
-    assert loudness_db(heard.samples(Lane.SYSTEM), _MIC_HZ) < -60
+    assert loudness_db(heard.samples(Lane.SYSTEM), _MIC_HZ) < LEAK_DB
 
 
 def test_stays_with_a_source_chosen_by_name(server: SoundServer, tmp_path: Path) -> None:
@@ -90,7 +90,8 @@ def test_somebody_moving_a_stream_by_hand_is_undone(server: SoundServer, tmp_pat
         heard.await_sound(Lane.SYSTEM, within_s=3)
         heard.listen(1.0)
         system = heard.samples(Lane.SYSTEM, moved_s)
-    assert loudness_db(system, _CALL_HZ) - loudness_db(system, _MIC_HZ) > 60
+    assert loudness_db(system, _CALL_HZ) > -20
+    assert loudness_db(system, _MIC_HZ) < LEAK_DB
 
 
 def test_lists_by_name_while_two_enumerate_under_another_language(
