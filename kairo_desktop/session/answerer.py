@@ -77,6 +77,7 @@ class Answerer:
         self._worklist = Worklist()
         self._current: Answering | None = None
         self._ahead: Iterator[None] | None = None
+        self._memory_waits = False
         self._recollection = Recollection(stages.memory)
         self._watches: dict[int, TurnWatch] = {}
         self._anchors: dict[int, Anchor] = {}
@@ -87,7 +88,8 @@ class Answerer:
     @property
     def idle(self) -> bool:
         """Nothing is left to do until the next step."""
-        return not self._worklist and self._writing() is None and self._ahead is None
+        busy = self._worklist or self._writing() is not None or self._ahead is not None
+        return not busy and not self._memory_waits
 
     def warm_up(self) -> None:
         """Prefill the part of the prompt that stays the same for the whole session."""
@@ -104,6 +106,7 @@ class Answerer:
                 return
             case Utterance():
                 self._recollection.heard(item)
+                self._memory_waits = item.lane is Lane.MIC
                 return
             case Hypothesis(lane=Lane.SYSTEM, settled=True):
                 self._settled_s = self._clock()
@@ -136,6 +139,8 @@ class Answerer:
         """Do one unit of model work, if there is any."""
         if self._should_start():
             self._start()
+        elif self._memory_waits and self._writing() is None and self._ahead is None:
+            self._prefill_memory()
         current = self._writing()
         try:
             yield from self._advance(current)
@@ -207,6 +212,12 @@ class Answerer:
             self._watches[job.turn_id],
             another=() if _has_frame(job.context) else self._stages.prompts.another,
         )
+
+    def _prefill_memory(self) -> None:
+        """What the next question will come behind, while nobody waits for anything."""
+        self._memory_waits = False
+        tokens = self._stages.prompts.prefix + self._recollection.now.tokens
+        self._ahead = self._stages.writer.prefill(tokens, self._cancel)
 
     def _withdraw(self, turn_id: int) -> None:
         self._worklist.withdraw(turn_id)

@@ -16,7 +16,7 @@ Write: TypeAlias = Callable[[tuple[int, ...]], Iterator[TokenRun]]
 
 
 _FEWEST_POINTS = 3
-_URGED = 2
+_URGED = 3
 """How often a model that stops too soon is made to begin another point."""
 
 

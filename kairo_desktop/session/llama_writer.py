@@ -24,7 +24,7 @@ _VARIANT_TEMPERATURE = 0.8
 
 _KEPT_STATES = 4
 
-_AHEAD_TOKENS = 32
+_AHEAD_TOKENS = 16
 """Tokens in one pass of work that a newer hypothesis may make void: it waits for no more."""
 
 

@@ -33,6 +33,11 @@ class Recollection:
             self._asked = question.text
             self.recall(Lane.SYSTEM, question.text)
 
+    @property
+    def now(self) -> Memory:
+        """What the next turn will remember, as far as is known."""
+        return self._memory
+
     def for_turn(self, turn_id: int) -> Memory:
         """What the prompts of a turn remember."""
         if turn_id != self._turn_id:

@@ -15,7 +15,7 @@ class RetrievalSettings(BaseModel):
         description="Name of the embedding model in the catalogue; empty compares words only.",
     )
     windows: int = Field(
-        3, ge=1, le=8, description="Most pieces of notes, of about 60 tokens, in a prompt."
+        2, ge=1, le=8, description="Most pieces of notes, of about 60 tokens, in a prompt."
     )
     min_relevance: float = Field(
         0.5,

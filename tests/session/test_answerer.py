@@ -305,7 +305,7 @@ def test_a_model_that_stops_after_one_point_is_made_to_begin_another() -> None:
     desk = Desk()
     desk.writer.answer = TOKENIZER.encode(" measure where the time goes", special=False)
     desk.ask(question()).work()
-    assert len(desk.writer.asked) == 3
+    assert len(desk.writer.asked) == 4
     said = TOKENIZER.encode(" measure where the time goes\n-", special=False)
     assert desk.writer.asked[1] == desk.writer.asked[0] + said
     assert len(desk.answers) == 1
@@ -316,4 +316,23 @@ def test_an_answer_that_has_a_frame_to_fill_is_left_at_that() -> None:
     desk.writer.answer = TOKENIZER.encode(" say so", special=False)
     asked = Question(1, "When?", Kind.LOGISTICS, 1.0, QuestionState.CONFIRMED)
     desk.ask(asked).work()
+    assert len(desk.writer.asked) == 1
+
+
+def test_the_conversation_is_prefilled_while_nobody_waits() -> None:
+    desk = Desk()
+    list(desk.answerer.step(Utterance(Lane.MIC, 0, "I used a bloom filter.", 0.0, 1.0)))
+    assert not desk.answerer.idle
+    desk.work()
+    desk.ask(question()).work()
+    (prefilled,) = desk.writer.prefilled
+    assert "bloom filter" in TOKENIZER.text(prefilled)
+    assert desk.writer.asked[0][: len(prefilled)] == prefilled
+
+
+def test_a_question_goes_before_the_conversation() -> None:
+    desk = Desk().ask(question())
+    list(desk.answerer.step(Utterance(Lane.MIC, 0, "I used a bloom filter.", 0.0, 1.0)))
+    list(desk.answerer.work())
+    assert not desk.writer.prefilled
     assert len(desk.writer.asked) == 1
