@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -81,8 +82,10 @@ def server(kind: Kind) -> Iterator[SoundServer]:
         yield started
 
 
-def _start(server: SoundServer, home: Mapping[str, str], *arguments: str) -> _Live:
-    return _Live(
+@contextmanager
+def _listening(server: SoundServer, home: Mapping[str, str], *arguments: str) -> Iterator[_Live]:
+    """A live session, which ends with the context at the latest."""
+    live = _Live(
         subprocess.Popen(
             [sys.executable, "-m", "kairo_desktop", "listen", "--json", *_FAST, *arguments],
             stdout=subprocess.PIPE,
@@ -91,6 +94,11 @@ def _start(server: SoundServer, home: Mapping[str, str], *arguments: str) -> _Li
             env={**server.env, **home},
         )
     )
+    try:
+        yield live
+    finally:
+        if live.process.poll() is None:
+            live.end()
 
 
 def _asked(events: list[dict[str, object]]) -> list[str]:
@@ -121,12 +129,12 @@ def test_a_call_gives_the_questions_of_its_recording(
     expected = _asked(recorded.events)
     assert len(expected) >= seconds // 30
 
-    live = _start(server, home)
-    until(lambda: all(live.is_heard(lane) for lane in Lane), within_s=60, what="both lanes")
-    players = [server.play(system, "call"), server.play(mic, "micfeed")]
-    until(lambda: all(p.poll() is not None for p in players), within_s=seconds + 60)
-    until(lambda: len(live.of("answer_done")) >= len(expected), within_s=120, what="answers")
-    assert live.end() == 0
+    with _listening(server, home) as live:
+        until(lambda: all(live.is_heard(lane) for lane in Lane), within_s=60, what="both lanes")
+        players = [server.play(system, "call"), server.play(mic, "micfeed")]
+        until(lambda: all(p.poll() is not None for p in players), within_s=seconds + 60)
+        until(lambda: len(live.of("answer_done")) >= len(expected), within_s=120, what="answers")
+        assert live.end() == 0
 
     asked = _asked(live.events)
     assert len(asked) == len(expected), (asked, expected)
@@ -147,9 +155,9 @@ def test_private_keeps_nothing_and_ends_at_once(
     server: SoundServer, home: Mapping[str, str]
 ) -> None:
     before = run_kairo("sessions", "list", "--json", env=home).out
-    live = _start(server, home, "--private")
-    until(lambda: live.is_heard(Lane.MIC), within_s=60, what="the microphone")
-    assert live.end() == 0
+    with _listening(server, home, "--private") as live:
+        until(lambda: live.is_heard(Lane.MIC), within_s=60, what="the microphone")
+        assert live.end() == 0
     assert run_kairo("sessions", "list", "--json", env=home).out == before
 
 
