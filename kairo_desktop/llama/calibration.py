@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from kairo_desktop.decode.cost import Costs
-from kairo_desktop.decode.measure import measure_agreement, measure_costs, time_pass
+from kairo_desktop.decode.measure import WIDTHS, measure_agreement, measure_costs, time_pass
 from kairo_desktop.decode.prefix import extend
 from kairo_desktop.decode.target import never
 from kairo_desktop.llama.binding import build
@@ -67,6 +67,12 @@ def thread_counts(n_cpus: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys((n_cpus, max(1, n_cpus // 2))))
 
 
+_THREAD_ROUNDS = 4
+
+_CLEARLY = 1.15
+"""How many times as fast as all processors another number of threads must be."""
+
+
 def calibrate(
     target: LlamaSequence,
     draft: LlamaSequence | None,
@@ -101,16 +107,19 @@ def _fastest(
     threads: Sequence[int],
     clock: Callable[[], float],
 ) -> int:
-    """The number of threads with the fastest single-token pass."""
+    """The number of threads for wide passes; the first one unless another is clearly faster.
+
+    A busy moment flatters few threads, which wait for each other less, and would be remembered.
+    """
     if len(threads) == 1:
         return threads[0]
     extend(target, prompt, never)
     times = dict.fromkeys(threads, float("inf"))
-    for _ in range(3):
+    for _ in range(_THREAD_ROUNDS):
         for n in threads:
             target.set_threads(n)
-            times[n] = min(times[n], time_pass(target, 1, clock))
-    return min(times, key=lambda n: times[n])
+            times[n] = min(times[n], time_pass(target, WIDTHS[-1], clock))
+    return min(threads, key=lambda n: times[n] * (1 if n == threads[0] else _CLEARLY))
 
 
 def calibration_key(models: Sequence[Path], settings: Sequence[object]) -> str:

@@ -17,6 +17,7 @@ from kairo_desktop.decode.drafters.nothing import NoDrafter
 from kairo_desktop.decode.generate import Generation
 from kairo_desktop.decode.sampling import Sampling
 from kairo_desktop.errors import CannotRewind, UsageError
+from kairo_desktop.llama.binding import has_gpu
 from kairo_desktop.llama.calibration import (
     Calibration,
     calibrate,
@@ -34,7 +35,7 @@ from kairo_desktop.llama.pairing import check_pair
 from kairo_desktop.llama.sequence import LlamaSequence
 from kairo_desktop.llama.template import GgufChatTemplate
 from kairo_desktop.llama.tokenizer import LlamaTokenizer
-from kairo_desktop.settings.llm import DraftKind, LlmSettings
+from kairo_desktop.settings.llm import DraftKind, KvType, LlmSettings
 
 __all__ = ["JUDGE_TOKENS", "Engine", "open_engine"]
 
@@ -154,17 +155,24 @@ def _target_options(settings: LlmSettings) -> ContextOptions:
     return ContextOptions(
         n_ctx=settings.n_ctx,
         spare=JUDGE_TOKENS,
-        type_k=settings.type_k,
-        type_v=settings.type_v,
+        type_k=_chosen(settings.type_k, KvType.Q8_0),
+        type_v=_chosen(settings.type_v, KvType.Q4_0),
         threads=settings.threads or os.cpu_count() or 1,
     )
+
+
+def _chosen(wanted: KvType, small: KvType) -> KvType:
+    """The type that was set, else `small` where a GPU computes and f16 on a CPU."""
+    if wanted is not KvType.AUTO:
+        return wanted
+    return small if has_gpu() else KvType.F16
 
 
 def _open_draft(settings: LlmSettings, draft: Path) -> AbstractContextManager[LlamaContext]:
     options = ContextOptions(
         n_ctx=settings.n_ctx,
-        type_k=settings.draft_type_k,
-        type_v=settings.draft_type_v,
+        type_k=_chosen(settings.draft_type_k, KvType.Q8_0),
+        type_v=_chosen(settings.draft_type_v, KvType.Q8_0),
         threads=settings.threads or os.cpu_count() or 1,
     )
     return open_fitting(draft, settings.draft_n_gpu_layers, options)
@@ -195,7 +203,8 @@ def _calibration(
     if cache is None:
         return typical(threads[0])
     files = [model.path] + ([draft.context.model.path] if draft is not None else [])
-    shape = (settings.type_k, settings.type_v, threads, model.n_gpu_layers)
+    options = live.context.options
+    shape = (options.type_k, options.type_v, threads, model.n_gpu_layers)
     key = calibration_key(files, shape)
     known = recall(cache / "calibration", key)
     if known is None:

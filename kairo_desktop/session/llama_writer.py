@@ -24,7 +24,7 @@ _VARIANT_TEMPERATURE = 0.8
 
 _KEPT_STATES = 4
 
-_AHEAD_TOKENS = 16
+_AHEAD_TOKENS = 32
 """Tokens in one pass of work that a newer hypothesis may make void: it waits for no more."""
 
 
@@ -79,7 +79,8 @@ class LlamaWriter:
             return None
         engine = self._engine
         file = engine.model.path.stat()
-        parts = (file.st_size, file.st_mtime_ns, engine.settings.type_k, engine.settings.type_v)
+        cache = engine.context.options
+        parts = (file.st_size, file.st_mtime_ns, cache.type_k, cache.type_v)
         key = hashlib.sha256(repr(parts).encode())
         key.update(np.asarray(prefix, np.int32).tobytes())
         return self._states / f"{key.hexdigest()[:24]}.kv"
