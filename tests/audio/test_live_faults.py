@@ -15,7 +15,8 @@ from tests.audio.listening import LEAK_DB, Listening, listening, loudness_db
 from tests.fakes.tone_source import tone
 from tests.sound_server import Kind, SoundServer, server_of_another, sound_server, until
 
-pytestmark = pytest.mark.real
+# Faults and hogs take minutes and lean on the machine being free: the long tier runs them.
+pytestmark = [pytest.mark.real, pytest.mark.long]
 
 _NAMED = {Lane.SYSTEM: "call.monitor", Lane.MIC: "mic"}
 _CALL_HZ, _MIC_HZ = 440.0, 1000.0

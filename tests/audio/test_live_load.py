@@ -15,7 +15,8 @@ from tests.audio.listening import Listening, listening
 from tests.fakes.tone_source import tone
 from tests.sound_server import Kind, SoundServer, until
 
-pytestmark = pytest.mark.real
+# Faults and hogs take minutes and lean on the machine being free: the long tier runs them.
+pytestmark = [pytest.mark.real, pytest.mark.long]
 
 _CPU_HOGS = 4
 _GIL_HOGS = 2
