@@ -9,12 +9,20 @@ from kairo_desktop.errors import UsageError
 from kairo_desktop.supervisor.capture_child import CaptureJob
 from kairo_desktop.supervisor.capture_worker import CaptureWorker, open_captor
 from kairo_desktop.supervisor.host import run_host
+from kairo_desktop.supervisor.hygiene import give_way
 from kairo_desktop.supervisor.job import HalfJob
 from kairo_desktop.supervisor.messages import Hello, Role
 from kairo_desktop.supervisor.worker import BuildWorker, Surroundings, Worker
 from kairo_desktop.supervisor.workers import AsrWorker, LlmWorker, SessionClock
 
 __all__ = ["run_child"]
+
+
+_SMALL_MACHINE = 4
+"""Up to this many cores hearing and answering get into each other's way."""
+
+_GIVES_WAY = 10
+"""How much nicer answering is there: what people say comes first."""
 
 
 def run_child(argv: Sequence[str]) -> int:
@@ -46,6 +54,8 @@ def _answering(hello: Hello, around: Surroundings) -> Worker:
     from kairo_desktop.session.build import open_answerer
 
     job = HalfJob.from_json(hello.job)
+    if (os.cpu_count() or 1) <= _SMALL_MACHINE:
+        give_way(_GIVES_WAY)
     clock = SessionClock()
     with ExitStack() as stack:
         answerer = stack.enter_context(open_answerer(job.settings, job.paths, job.profile, clock))

@@ -2,10 +2,12 @@
 
 import contextlib
 import ctypes
+import os
 import signal
 import sys
+from pathlib import Path
 
-__all__ = ["die_with_parent", "no_core_files"]
+__all__ = ["die_with_parent", "give_way", "no_core_files"]
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_DUMPABLE = 4
@@ -33,6 +35,19 @@ def die_with_parent() -> None:
     Elsewhere the end of the pipe says it; see `host.py`.
     """
     _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL if sys.platform != "win32" else 0)
+
+
+def give_way(niceness: int) -> None:
+    """Let processes that are not nicer have the cores first.
+
+    Linux shares the cores between sessions before it looks at niceness (sched(7), autogroup),
+    and every child is a session of its own, so the session is made nicer as well.
+    """
+    if sys.platform == "win32":
+        return
+    with contextlib.suppress(OSError):
+        os.nice(niceness)
+        Path("/proc/self/autogroup").write_text(str(niceness), encoding="ascii")
 
 
 def _prctl(option: int, value: int) -> None:
