@@ -1,6 +1,7 @@
 """`kairo answer`: a recorded interview becomes talking points."""
 
 from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +10,7 @@ import typer
 from kairo_desktop.cli.event_json import event_json
 from kairo_desktop.cli.loading import user_settings
 from kairo_desktop.cli.options import AsJson, Changes, ProfileFolder
-from kairo_desktop.cli.output import console, write_json
+from kairo_desktop.cli.output import console, leave_at_once, write_json
 from kairo_desktop.cli.screen import Screen
 from kairo_desktop.errors import UsageError
 from kairo_desktop.session.events import Event
@@ -49,8 +50,11 @@ def answer(  # noqa: PLR0913, PLR0917 - a verb has as many parameters as options
     else:
         from kairo_desktop.session.build import answer_recording as answered
 
+        leave_at_once()
+    from kairo_desktop.session.build import skipped_notes
+
     with answered(recording, user_settings(changes), Paths.of_user()) as events:
-        show(events, as_json=as_json)
+        show(chain(skipped_notes(recording.profile), events), as_json=as_json)
 
 
 def show(events: Iterable[Event], *, as_json: bool) -> None:

@@ -1,6 +1,9 @@
 """Where words leave the program: JSON lines, the terminal, and errors as one line."""
 
+import json
 import os
+import re
+import signal
 import sys
 from collections.abc import Mapping
 from io import TextIOWrapper
@@ -16,10 +19,14 @@ __all__ = [
     "console",
     "end_quietly",
     "error_console",
+    "leave_at_once",
+    "plain",
     "speak_any_encoding",
     "write_json",
     "write_line",
 ]
+
+_COMMANDS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 _FILE_COLUMNS = 160
 """Where no terminal says how wide it is, lines need not be broken early."""
@@ -36,8 +43,33 @@ def error_console() -> Console:
     return Console(stderr=True, highlight=False)
 
 
+def plain(text: str) -> str:
+    """The text without characters that command a terminal."""
+    return _COMMANDS.sub("", text)
+
+
+def leave_at_once() -> None:
+    """From now on Ctrl-C ends the process, even in the middle of a pass of the model.
+
+    An exception would be lost there: the engine calls back through C.
+    """
+
+    def leave(*_: object) -> NoReturn:
+        if sys.stdout.isatty():
+            console().show_cursor()
+        os._exit(128 + signal.SIGINT)
+
+    signal.signal(signal.SIGINT, leave)
+
+
 def speak_any_encoding() -> None:
-    """From now on a character that the terminal cannot show becomes a question mark."""
+    """From now on a character that the terminal cannot show becomes a question mark.
+
+    A stream that is closed swallows what is written to it.
+    """
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -45,7 +77,11 @@ def speak_any_encoding() -> None:
 
 def write_json(value: object) -> None:
     """One JSON value as a line on stdout, flushed: a reader may wait for it."""
-    sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
+    try:
+        line = msgspec.json.encode(value)
+    except UnicodeEncodeError:  # a file name that is not UTF-8: its bytes as escapes
+        line = json.dumps(msgspec.to_builtins(value)).encode("ascii")
+    sys.stdout.buffer.write(line + b"\n")
     sys.stdout.buffer.flush()
 
 
@@ -81,4 +117,4 @@ def end_quietly() -> NoReturn:
 
 
 def _escaped(text: str) -> str:
-    return " ".join(text.split()).replace("[", r"\[")
+    return plain(" ".join(text.split())).replace("[", r"\[")

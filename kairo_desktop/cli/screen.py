@@ -8,6 +8,7 @@ from rich.live import Live
 from rich.padding import Padding
 from rich.text import Text
 
+from kairo_desktop.cli.output import plain
 from kairo_desktop.cli.trace_line import trace_line
 from kairo_desktop.session.events import AnchorFound, Event, Fault
 from kairo_desktop.types import (
@@ -139,7 +140,7 @@ def _line(line: Utterance | Gap | Fault) -> Text:
         case Gap():
             return Text(f"{_clock(line.start_s):>5}  … {line.reason}", "dim")
         case Fault():
-            return Text(f"       {line.message} {line.cure}", "red")
+            return Text(plain(f"       {line.message} {line.cure}"), "red")
 
 
 def _open_caption(heard: Hypothesis) -> Text:
@@ -156,7 +157,7 @@ def _card(card: _Card) -> RenderableType:
     lines = [
         Text.assemble(
             mark,
-            (card.question.text, "dim" if tentative else "bold"),
+            (plain(card.question.text), "dim" if tentative else "bold"),
             (f"   {kind}", "magenta dim"),
         )
     ]
@@ -164,7 +165,10 @@ def _card(card: _Card) -> RenderableType:
         where = " › ".join(part for part in (card.anchor.file, card.anchor.heading) if part)
         lines.append(
             Text.assemble(
-                mark, ("note  ", "yellow"), (card.anchor.text, ""), (f"   {where}", "dim")
+                mark,
+                ("note  ", "yellow"),
+                (plain(card.anchor.text), ""),
+                (f"   {plain(where)}", "dim"),
             )
         )
     for point in sorted(card.points.values(), key=lambda point: point.index):
@@ -178,6 +182,6 @@ def _card(card: _Card) -> RenderableType:
 
 def _point(point: TalkingPoint) -> Text:
     style = "" if point.state is PointState.FINAL else "italic dim"
-    text = Text.assemble(("• ", "bold magenta"), (point.text, style))
+    text = Text.assemble(("• ", "bold magenta"), (plain(point.text), style))
     files = dict.fromkeys(source.file for source in point.sources)
-    return text.append(f"   {', '.join(files)}", "dim") if files else text
+    return text.append(f"   {plain(', '.join(files))}", "dim") if files else text

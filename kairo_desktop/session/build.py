@@ -27,7 +27,7 @@ from kairo_desktop.retrieval.read import read_profile
 from kairo_desktop.retrieval.search import Retriever
 from kairo_desktop.retrieval.storage import index_path
 from kairo_desktop.session.answerer import Answerer, AnswerStages
-from kairo_desktop.session.events import Event
+from kairo_desktop.session.events import ClockKind, Event, Fault
 from kairo_desktop.session.listener import LaneStages, Listener, Recognizer
 from kairo_desktop.session.llama_writer import LlamaWriter
 from kairo_desktop.session.recording import Recording
@@ -46,6 +46,7 @@ __all__ = [
     "open_answerer",
     "open_listener",
     "open_stages",
+    "skipped_notes",
     "transcribe_recording",
     "typed",
 ]
@@ -81,6 +82,14 @@ def answer_text(
     with open_answerer(settings, paths, profile, mind) as answerer:
         answerer.warm_up()
         yield answer(typed(text), answerer, mind)
+
+
+def skipped_notes(profile: Path | None) -> Iterator[Event]:
+    """The files of a profile that are not used, each with the reason."""
+    for skip in read_profile(profile).skipped if profile is not None else ():
+        message = f"{skip.file} is skipped: it {skip.reason}."
+        fault = Fault("note_skipped", message, "Save it as text, Markdown, PDF or docx.")
+        yield Event(0.0, ClockKind.VIRTUAL, fault)
 
 
 def typed(text: str) -> Question:
