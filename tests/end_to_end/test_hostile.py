@@ -38,7 +38,7 @@ def test_a_file_name_that_is_not_utf_8_is_named_in_json(tmp_path: Path) -> None:
 
 
 def test_a_question_of_stray_bytes_is_answered() -> None:
-    command = [*KAIRO, "ask", b"caf\xff why?", "--json", *SMALLEST]
+    command: list[str | bytes] = [*KAIRO, "ask", b"caf\xff why?", "--json", *SMALLEST]
     done = subprocess.run(command, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
     assert b"answer_done" in done.stdout
