@@ -4,6 +4,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 
+from kairo_desktop.decode.target import never
 from kairo_desktop.session.answerer import Answerer, AnswerStages
 from kairo_desktop.session.build import open_stages, typed
 from kairo_desktop.session.replay import Worker, answer
@@ -41,7 +42,7 @@ class Answers:
     def __call__(self, question: str, folder: Path) -> tuple[TalkingPoint, ...]:
         """The final points on `question` for the owner of the profile `folder`."""
         mind = Worker()
-        answerer = Answerer(self._on(folder), mind, cancel=_never)
+        answerer = Answerer(self._on(folder), mind, cancel=never)
         answerer.warm_up()
         events = answer(typed(question), answerer, mind)
         done = (event.item for event in events if isinstance(event.item, AnswerDone))
@@ -53,7 +54,3 @@ class Answers:
             stages = open_stages(self._settings, self._paths, folder)
             self._stages, self._folder = self._open.enter_context(stages), folder
         return self._stages
-
-
-def _never() -> bool:
-    return False

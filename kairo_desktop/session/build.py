@@ -19,6 +19,7 @@ from kairo_desktop.copilot.prompt_texts import PromptTexts, copy_for_editing, lo
 from kairo_desktop.copilot.prompts import Profile, PromptBuilder, PromptOptions
 from kairo_desktop.copilot.questions import QuestionModel
 from kairo_desktop.copilot.turns import TurnLogic
+from kairo_desktop.decode.target import never
 from kairo_desktop.llama.engine import open_engine
 from kairo_desktop.retrieval.embedder import MiniLm
 from kairo_desktop.retrieval.index import Index
@@ -136,7 +137,7 @@ def open_answerer(
 ) -> Iterator[Answerer]:
     """The answering half with its models loaded; not warmed up yet."""
     with open_stages(settings, paths, profile) as stages:
-        yield Answerer(stages, clock, cancel=_never)
+        yield Answerer(stages, clock, cancel=never)
 
 
 @contextmanager
@@ -188,7 +189,3 @@ def _prompt_texts(edited: Path) -> PromptTexts:
     except OSError as error:
         logger.info("prompt texts not copied for editing: %s", type(error).__name__)
     return load_prompt_texts(shipped, edited)
-
-
-def _never() -> bool:
-    return False
