@@ -4,7 +4,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from kairo_desktop.settings.asr import AsrSettings
 from kairo_desktop.settings.audio import AudioSettings
+from kairo_desktop.settings.hotkeys import HotkeySettings
 from kairo_desktop.settings.llm import LlmSettings
+from kairo_desktop.settings.overlay import OverlaySettings
 from kairo_desktop.settings.privacy import PrivacySettings
 from kairo_desktop.settings.retrieval import RetrievalSettings
 from kairo_desktop.settings.turn import TurnSettings
@@ -25,4 +27,6 @@ class Settings(BaseModel):
     llm: LlmSettings = Field(default_factory=LlmSettings)
     turn: TurnSettings = Field(default_factory=TurnSettings)
     retrieval: RetrievalSettings = Field(default_factory=RetrievalSettings)
+    overlay: OverlaySettings = Field(default_factory=OverlaySettings)
+    hotkeys: HotkeySettings = Field(default_factory=HotkeySettings)
     privacy: PrivacySettings = Field(default_factory=PrivacySettings)

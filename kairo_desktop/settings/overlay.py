@@ -1,0 +1,33 @@
+"""Settings of the floating window."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = ["OverlaySettings"]
+
+
+class OverlaySettings(BaseModel):
+    """How the overlay looks."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    theme: Literal["system", "light", "dark", "high_contrast"] = Field(
+        "system", description='Colours; "system" follows the desktop.'
+    )
+    opacity: float = Field(
+        0.94, ge=0.3, le=1.0, description="How much of what lies below is covered; 1 is all."
+    )
+    text_scale: float = Field(
+        1.0, ge=0.7, le=3.0, description="Size of text beside the system's own scaling."
+    )
+    compact: bool = Field(
+        default=False, description="Only the note and the points, without captions and trace."
+    )
+    show_trace: bool = Field(
+        default=True, description="Show how long the last answer took, in the full overlay."
+    )
+    above_fullscreen: bool = Field(
+        default=False,
+        description="Stay above full-screen windows too, past the window manager (X11 only).",
+    )

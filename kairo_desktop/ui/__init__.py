@@ -1,0 +1,9 @@
+"""The desktop: overlay, tray, hotkeys, settings, history. All that imports PySide6 is here.
+
+Data comes in one way, user's wishes go out one way:
+
+    LiveSession -> feed (a thread, one queued signal) -> board (pure) -> overlay, tray
+    overlay, tray, hotkeys, another `kairo run` -> AppCommand -> app.py
+
+Windows know their own widgets and nothing of each other; `app.py` wires them together.
+"""
