@@ -24,6 +24,7 @@ __all__ = [
     "PROTOCOL",
     "ChildReport",
     "ChildState",
+    "Connections",
     "Control",
     "End",
     "Heartbeat",
@@ -90,6 +91,19 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
+class Connections:
+    """What has gone to the network: of one process in a heartbeat, of all of them in a report.
+
+    Attributes:
+        count: Internet connections begun and names looked up.
+        hosts: Names and addresses they went to, each once, first come first.
+    """
+
+    count: int = 0
+    hosts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Heartbeat:
     """Sent by a child each second, whatever else it does.
 
@@ -97,11 +111,13 @@ class Heartbeat:
         busy_s: How long the step being worked on has taken so far; 0 when idle.
         waiting: Items that wait in the child's mailbox.
         dropped: Items the mailbox has dropped since the child started.
+        connections: Of the child since it started.
     """
 
     busy_s: float
     waiting: int
     dropped: int
+    connections: Connections = Connections()
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,5 +225,9 @@ Report: TypeAlias = (
     | Fault
     | End
     | ChildReport
+    | Connections
 )
-"""What the supervisor tells the rest of the program; `End` once, behind the last answer."""
+"""What the supervisor tells the rest of the program; `End` once, behind the last answer.
+
+`Connections` comes once when the children start, and again each time it has grown.
+"""
