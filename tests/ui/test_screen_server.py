@@ -1,0 +1,27 @@
+"""The desktop that other tests stand on."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.screen_server import Part, ScreenServer
+from tests.sound_server import until
+from tests.ui.conftest import Screens
+
+pytestmark = pytest.mark.real
+
+
+def test_a_window_shows_itself_and_gets_the_keys(screen: ScreenServer, tmp_path: Path) -> None:
+    screen.spawn("xev", "-name", "target")
+    until(lambda: screen.windows("target") != [], what="the window")
+    (window,) = screen.windows("target")
+    until(lambda: screen.active() == window, what="the focus")
+    assert screen.shoot(tmp_path / "all.png").stat().st_size > 1000
+
+
+def test_monitors_come_and_go(screens: Screens) -> None:
+    screen = screens([Part.WINDOW_MANAGER])
+    screen.split_into_two_monitors()
+    assert len(screen.run("xrandr", "--listactivemonitors").splitlines()) == 3
+    screen.unplug_right_monitor()
+    assert len(screen.run("xrandr", "--listactivemonitors").splitlines()) == 2
