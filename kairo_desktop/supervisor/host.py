@@ -27,6 +27,7 @@ from kairo_desktop.supervisor.messages import (
     Role,
     Welcome,
 )
+from kairo_desktop.supervisor.network import own_connections
 from kairo_desktop.supervisor.wire import FrameDecoder, WireError, encode
 from kairo_desktop.supervisor.worker import BuildWorker, Worker
 from kairo_desktop.types import AudioFrame
@@ -209,7 +210,8 @@ class Host:
             while not self._left.wait(_HEARTBEAT_S):
                 since = self._busy_since
                 busy_s = 0.0 if since is None else self._clock() - since
-                self._wire.send(Heartbeat(busy_s, len(self._mailbox), self._mailbox.dropped))
+                waiting, dropped = len(self._mailbox), self._mailbox.dropped
+                self._wire.send(Heartbeat(busy_s, waiting, dropped, own_connections()))
 
 
 def run_host(role: Role, build: BuildWorker) -> int:
@@ -221,6 +223,7 @@ def run_host(role: Role, build: BuildWorker) -> int:
     """
     no_core_files()
     die_with_parent()
+    own_connections()
     wire = claim_pipes()
     faulthandler.enable(2)
     try:

@@ -11,11 +11,11 @@ from kairo_desktop.settings.privacy import PrivacySettings
 from kairo_desktop.store.history import History
 from kairo_desktop.store.journal import Journal, is_settled
 from kairo_desktop.store.recorder import Recorder
-from kairo_desktop.supervisor.messages import ChildReport
+from kairo_desktop.supervisor.messages import ChildReport, Connections
 
 __all__ = ["forget_old", "kept", "open_journal"]
 
-_Told = TypeVar("_Told", bound=Event | ChildReport)
+_Told = TypeVar("_Told", bound=Event | ChildReport | Connections)
 
 
 def open_journal(

@@ -16,7 +16,14 @@ from kairo_desktop.supervisor.child import Limits, Plan
 from kairo_desktop.supervisor.job import HalfJob
 from kairo_desktop.supervisor.llm_child import LlmChild
 from kairo_desktop.supervisor.log import PrivateLog
-from kairo_desktop.supervisor.messages import ChildReport, ChildState, End, PauseLane, Timeline
+from kairo_desktop.supervisor.messages import (
+    ChildReport,
+    ChildState,
+    Connections,
+    End,
+    PauseLane,
+    Timeline,
+)
 from kairo_desktop.supervisor.realtime import error_of
 from kairo_desktop.supervisor.supervisor import Supervisor
 from kairo_desktop.types import Lane, UserCommand
@@ -34,7 +41,7 @@ _CAPTURE_LIMITS: Final = Limits(
 _TICK_S: Final = 0.1
 _FINISH_S: Final = 2.0
 
-Told: TypeAlias = Event | ChildReport
+Told: TypeAlias = Event | ChildReport | Connections
 
 
 class LiveSession:
@@ -120,6 +127,8 @@ class LiveSession:
                 return None
             case ChildReport():
                 self._note(report)
+                return report
+            case Connections():
                 return report
             case Fault():
                 self._last_fault = report

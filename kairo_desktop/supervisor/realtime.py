@@ -18,7 +18,7 @@ from kairo_desktop.supervisor.child import Plan
 from kairo_desktop.supervisor.job import HalfJob
 from kairo_desktop.supervisor.llm_child import LlmChild
 from kairo_desktop.supervisor.log import PrivateLog
-from kairo_desktop.supervisor.messages import ChildReport, End, Timeline
+from kairo_desktop.supervisor.messages import ChildReport, Connections, End, Timeline
 from kairo_desktop.supervisor.supervisor import Supervisor
 from kairo_desktop.supervisor.tape import end_of
 from kairo_desktop.types import AudioFrame, Gap
@@ -125,7 +125,7 @@ def _events(supervisor: Supervisor, feeder: _Feeder) -> Iterator[Event]:
         match report:
             case None | End():
                 break
-            case ChildReport():
+            case ChildReport() | Connections():
                 continue
             case _:
                 yield Event(feeder.now_s(), ClockKind.REAL, report)

@@ -11,13 +11,16 @@ from kairo_desktop.supervisor.log import PrivateLog
 from kairo_desktop.supervisor.mailbox import Mailbox
 from kairo_desktop.supervisor.messages import (
     ChildReport,
+    Connections,
     End,
+    Heartbeat,
     PathItem,
     PauseLane,
     Report,
     Role,
     Timeline,
 )
+from kairo_desktop.supervisor.network import NetworkTally, own_connections
 from kairo_desktop.supervisor.process import Arrival, Command, Process, child_command
 from kairo_desktop.supervisor.seat import Seat
 from kairo_desktop.types import (
@@ -85,6 +88,8 @@ class Supervisor:
         self._grace_s = max((plan.limits.stop_s for plan in plans), default=0.0)
         self._inbox: Mailbox[_Letter | _Order] = Mailbox(_INBOX, droppable=_is_frame)
         self.reports: Mailbox[Report] = Mailbox(_REPORTS, droppable=_is_replaced)
+        self._network = NetworkTally()
+        self._told_network: Connections | None = None
         self._all_ready = threading.Event()
         self._all_left = False
         self._thread = threading.Thread(target=self._keep, name="supervisor", daemon=True)
@@ -141,6 +146,7 @@ class Supervisor:
                     self._sort(now_s, letter)
                 for name, seat in self._seats.items():
                     self._pass_on(name, seat.check(now_s))
+                self._tell_network()
                 if all(seat.ready or seat.failed for seat in self._seats.values()):
                     self._all_ready.set()
         finally:
@@ -152,6 +158,9 @@ class Supervisor:
         seat = self._seats[letter.name]
         match letter:
             case _Letter():
+                if isinstance(letter.arrival, Heartbeat):
+                    process = (letter.name, letter.generation)
+                    self._network.note(process, letter.arrival.connections)
                 self._pass_on(letter.name, seat.hear(now_s, letter.generation, letter.arrival))
             case _Order():
                 self._pass_on(letter.name, seat.tell(letter.item))
@@ -172,6 +181,13 @@ class Supervisor:
                     pass  # the recognizer tells it again, at its place in the text
                 case _:
                     self.reports.put(item)
+
+    def _tell_network(self) -> None:
+        self._network.note("own", own_connections())
+        total = self._network.total
+        if total != self._told_network:
+            self._told_network = total
+            self.reports.put(total)
 
     def _spawn(self, seat: Seat, generation: int) -> Process:
         name = seat.plan.child.name

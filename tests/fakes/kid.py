@@ -3,9 +3,11 @@
 HABIT is where the process misbehaves; the job it is given says no more.
 """
 
+import contextlib
 import ctypes
 import os
 import signal
+import socket
 import struct
 import subprocess
 import sys
@@ -112,6 +114,11 @@ def _greedy() -> None:
     bytearray(1 << 34)
 
 
+def _phone() -> None:
+    with contextlib.suppress(OSError), socket.socket() as sock:
+        sock.connect(("127.0.0.1", 9))
+
+
 def _print() -> None:
     os.write(1, b"a library prints this\n")
 
@@ -127,7 +134,12 @@ _BEFORE_GREETING: dict[str, Ill] = {
     "huge": _huge,
     "leaves": lambda: os._exit(3),
 }
-_WHILE_LOADING: dict[str, Ill] = {"missing": _missing, "parent": _with_child, "prints": _print}
+_WHILE_LOADING: dict[str, Ill] = {
+    "missing": _missing,
+    "parent": _with_child,
+    "phones": _phone,
+    "prints": _print,
+}
 _AT_STEP: dict[str, Ill] = {
     "aborts": os.abort,
     "deaf": _deaf,
