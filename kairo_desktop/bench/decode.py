@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from kairo_desktop.bench.peers import PeerRow, bench_peers
+from kairo_desktop.bench.peers import bench_peers
 from kairo_desktop.bench.probes import cancel_figures, python_figures
 from kairo_desktop.bench.questions import PromptSet, Split, prompts_of, read_questions
 from kairo_desktop.bench.report import Report, median
@@ -112,8 +112,10 @@ def bench_decode(
     """
     update = {"drafter": DraftKind.AUTO, "max_answer_tokens": N_TOKENS}
     settings = settings.model_copy(update=update)
-    rows: list[DecodeRow | PeerRow] = []
+    rows: list[DecodeRow] = []
     with open_engine(settings, target, draft, cache=cache) as engine:
+        kept = engine.context.options
+        settings = settings.model_copy(update={"type_k": kept.type_k, "type_v": kept.type_v})
         sets = _prompt_sets(engine)
         costs = measure_costs(
             engine.live, engine.draft, sets[PromptSet.PLAIN][0], time.perf_counter
@@ -125,15 +127,15 @@ def bench_decode(
             ]
         figures = (*python_figures(engine, sets[PromptSet.PLAIN][0]), *cancel_figures(engine, sets))
         threads = engine.calibration.threads if engine.calibration else settings.threads
-    rows += bench_peers(target, draft, settings, threads, sets)
+    peers = bench_peers(target, draft, settings, threads, sets)
     return Report(
         bench="decode",
-        rows=tuple(rows),
+        rows=(*rows, *peers.rows),
         runs=runs,
         build=build(),
         models=tuple(path.stem for path in (target, draft) if path),
         settings=(f"kv={_kv(settings)}", f"threads={threads}", f"max_tokens={N_TOKENS}"),
-        notes=NOTES,
+        notes=(*NOTES, *peers.notes),
         figures=figures,
     )
 

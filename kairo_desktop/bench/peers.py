@@ -1,25 +1,23 @@
 """Other programs on the same prompts: llama-bench and llama-server, where they are on PATH."""
 
 import json
-import logging
 import shutil
 import socket
 import subprocess
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from kairo_desktop.bench.questions import PromptSet
 from kairo_desktop.bench.report import median
 from kairo_desktop.settings.llm import LlmSettings
 
-__all__ = ["PeerRow", "bench_peers"]
-
-logger = logging.getLogger(__name__)
+__all__ = ["PeerRow", "Peers", "bench_peers"]
 
 N_TOKENS = 64
 START_S = 120.0
@@ -36,25 +34,54 @@ class PeerRow:
     tokens_per_s: float
 
 
+@dataclass(frozen=True, slots=True)
+class Peers:
+    """What the peers did.
+
+    Attributes:
+        rows: Of those that are installed and ran.
+        notes: A sentence on each that is not, or did not.
+    """
+
+    rows: tuple[PeerRow, ...]
+    notes: tuple[str, ...] = ()
+
+
 def bench_peers(
     target: Path,
     draft: Path | None,
     settings: LlmSettings,
     threads: int,
     sets: Mapping[PromptSet, Sequence[tuple[int, ...]]],
-) -> list[PeerRow]:
-    """Rows of the peers that are installed; a peer that fails has none, and the log says so."""
+) -> Peers:
+    """Let the peers answer the same prompts with the same cache types and threads.
+
+    Args:
+        target: GGUF file of the target.
+        draft: GGUF file of the draft model, or None.
+        settings: Cache types that stand for themselves, and the context's length.
+        threads: Of a pass.
+        sets: The prompts.
+    """
+    measures: list[tuple[str, Callable[[str], list[PeerRow]]]] = [
+        ("llama-bench", partial(_llama_bench, target, settings, threads))
+    ]
+    for guesser in (None, draft) if draft else (None,):
+        arguments = _server_arguments(target, guesser, settings, threads)
+        measures.append(
+            ("llama-server", partial(_llama_server, arguments, sets, draft=guesser is not None))
+        )
     rows: list[PeerRow] = []
-    try:
-        if program := shutil.which("llama-bench"):
-            rows.append(_llama_bench(program, target, settings, threads))
-        if program := shutil.which("llama-server"):
-            for with_draft in [None] + ([draft] if draft else []):
-                command = _server_command(program, target, with_draft, settings, threads)
-                rows += _llama_server(command, sets, draft=with_draft is not None)
-    except (OSError, subprocess.SubprocessError, ValueError, KeyError) as err:
-        logger.info("a peer gave no figures: %s", type(err).__name__)
-    return rows
+    notes: list[str] = []
+    for name, measure in measures:
+        if (program := shutil.which(name)) is None:
+            notes.append(f"{name} is not on PATH: not measured.")
+            continue
+        try:
+            rows += measure(program)
+        except (OSError, subprocess.SubprocessError, ValueError, KeyError) as err:
+            notes.append(f"{name} gave no figures ({type(err).__name__}).")
+    return Peers(tuple(rows), tuple(dict.fromkeys(notes)))
 
 
 def _common(settings: LlmSettings, threads: int) -> list[str]:
@@ -62,19 +89,19 @@ def _common(settings: LlmSettings, threads: int) -> list[str]:
     return [*types, "-t", str(max(1, threads))]
 
 
-def _llama_bench(program: str, target: Path, settings: LlmSettings, threads: int) -> PeerRow:
+def _llama_bench(target: Path, settings: LlmSettings, threads: int, program: str) -> list[PeerRow]:
     command = [program, "-m", str(target), "-p", "0", "-n", str(N_TOKENS), "-fa", "1", "-o", "json"]
     done = subprocess.run(
         [*command, *_common(settings, threads)], capture_output=True, check=True, timeout=ANSWER_S
     )
     (outcome,) = json.loads(done.stdout)
-    return PeerRow("llama-bench", None, draft=False, tokens_per_s=float(outcome["avg_ts"]))
+    return [PeerRow("llama-bench", None, draft=False, tokens_per_s=float(outcome["avg_ts"]))]
 
 
-def _server_command(
-    program: str, target: Path, draft: Path | None, settings: LlmSettings, threads: int
+def _server_arguments(
+    target: Path, draft: Path | None, settings: LlmSettings, threads: int
 ) -> list[str]:
-    command = [program, "-m", str(target), "-c", str(settings.n_ctx), "-fa", "on", "-np", "1"]
+    command = ["-m", str(target), "-c", str(settings.n_ctx), "-fa", "on", "-np", "1"]
     command += [*_common(settings, threads), "--host", "127.0.0.1", "--no-webui"]
     if draft is not None:
         command += ["--model-draft", str(draft), "--spec-type", "draft-simple"]
@@ -83,9 +110,13 @@ def _server_command(
 
 
 def _llama_server(
-    command: Sequence[str], sets: Mapping[PromptSet, Sequence[tuple[int, ...]]], *, draft: bool
+    arguments: Sequence[str],
+    sets: Mapping[PromptSet, Sequence[tuple[int, ...]]],
+    program: str,
+    *,
+    draft: bool,
 ) -> list[PeerRow]:
-    with _serving(command) as address:
+    with _serving([program, *arguments]) as address:
         return [
             PeerRow(
                 "llama-server",

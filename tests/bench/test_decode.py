@@ -20,7 +20,7 @@ from kairo_desktop.decode.cost import Costs
 from kairo_desktop.decode.drafters.nothing import NoDrafter
 from kairo_desktop.decode.generate import Generation
 from kairo_desktop.llama.tiny_model import TinyModel
-from kairo_desktop.settings.llm import LlmSettings
+from kairo_desktop.settings.llm import KvType, LlmSettings
 from kairo_desktop.types import TokenRun
 from tests.fakes.table_target import TableTarget
 from tests.fakes.tiny_models import tiny
@@ -88,28 +88,47 @@ def test_peers_are_asked_for_the_same_prompts(
 ) -> None:
     """Both programs are played by scripts that speak their language."""
     bench = tmp_path / "llama-bench"
-    bench.write_text("#!/bin/sh\necho '[{\"avg_ts\": 12.5}]'\n")
+    bench.write_text(f"#!/bin/sh\n{REFUSES_AUTO}\necho '[{{\"avg_ts\": 12.5}}]'\n")
     server = tmp_path / "llama-server"
     server.write_text(SERVER)
     for script in (bench, server):
         script.chmod(0o755)
     monkeypatch.setattr("shutil.which", lambda name: str(tmp_path / name))
     sets = {PromptSet.PLAIN: [(1, 2, 3)]}
-    rows = peers.bench_peers(Path("t.gguf"), Path("d.gguf"), LlmSettings(), 2, sets)
-    assert rows == [
+    settings = LlmSettings(type_k=KvType.F16, type_v=KvType.F16)
+    found = peers.bench_peers(Path("t.gguf"), Path("d.gguf"), settings, 2, sets)
+    assert found.rows == (
         PeerRow("llama-bench", None, draft=False, tokens_per_s=12.5),
         PeerRow("llama-server", "plain", draft=False, tokens_per_s=3.0),
         PeerRow("llama-server", "plain", draft=True, tokens_per_s=3.0),
-    ]
+    )
+    assert not found.notes
 
 
-def test_a_peer_that_fails_has_no_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_peer_that_fails_takes_no_other_with_it_and_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     broken = tmp_path / "llama-bench"
     broken.write_text("#!/bin/sh\nexit 3\n")
     broken.chmod(0o755)
     monkeypatch.setattr("shutil.which", lambda name: str(tmp_path / name))
-    assert peers.bench_peers(Path("t.gguf"), None, LlmSettings(), 2, {}) == []
+    server = tmp_path / "llama-server"
+    server.write_text(SERVER)
+    server.chmod(0o755)
+    sets = {PromptSet.PLAIN: [(1, 2, 3)]}
+    found = peers.bench_peers(Path("t.gguf"), None, LlmSettings(), 2, sets)
+    assert [row.peer for row in found.rows] == ["llama-server"]
+    assert found.notes == ("llama-bench gave no figures (CalledProcessError).",)
 
+
+def test_a_peer_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    found = peers.bench_peers(Path("t.gguf"), Path("d.gguf"), LlmSettings(), 2, {})
+    assert found.rows == ()
+    assert [note.split()[0] for note in found.notes] == ["llama-bench", "llama-server"]
+
+
+REFUSES_AUTO = 'case "$*" in *auto*) exit 3;; esac'
 
 SERVER = """#!/usr/bin/env python3
 import http.server, json, sys
