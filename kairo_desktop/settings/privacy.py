@@ -12,8 +12,20 @@ class PrivacySettings(BaseModel):
 
     keep_sessions: bool = Field(
         default=True,
+        title="Keep sessions",
         description="Write sessions to the disk; else they end with the program, past recovery.",
     )
     keep_days: int = Field(
-        0, ge=0, le=36500, description="Days after which a session is deleted; 0 keeps all."
+        0,
+        ge=0,
+        le=36500,
+        title="Delete sessions after",
+        description="Days after which a session is deleted; 0 keeps all.",
+    )
+    ask_after_min: int = Field(
+        60,
+        ge=0,
+        le=1440,
+        description="Minutes without a word after which Kairo asks whether to go on listening, "
+        "and stops when nobody says so; 0 never asks.",
     )

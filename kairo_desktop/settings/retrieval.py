@@ -10,16 +10,25 @@ class RetrievalSettings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="allow")
 
+    profile_folder: str = Field(
+        "", description="Folder with your résumé, job ad and notes; empty uses none."
+    )
     model: str = Field(
         "all-minilm-l6-v2",
+        title="Notes search",
         description="Name of the embedding model in the catalogue; empty compares words only.",
     )
     windows: int = Field(
-        2, ge=1, le=8, description="Most pieces of notes, of about 60 tokens, in a prompt."
+        2,
+        ge=1,
+        le=8,
+        title="Pieces of notes",
+        description="Most pieces of notes, of about 60 tokens, in a prompt.",
     )
     min_relevance: float = Field(
         0.5,
         ge=0.05,
         le=0.95,
+        title="Relevance needed",
         description="Probability of helping from which the notes are used for a question.",
     )
