@@ -21,26 +21,54 @@ class AsrSettings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="allow")
 
-    model: str = Field("whisper-tiny.en", description="Name of the model in the catalogue.")
+    model: str = Field(
+        "whisper-tiny.en", title="Recognizer", description="Name of the model in the catalogue."
+    )
     language: str = Field(
-        "en", description='Spoken language, as an ISO 639-1 code; "auto" detects it once.'
+        "en",
+        title="Spoken language",
+        description='Spoken language, as an ISO 639-1 code; "auto" detects it once.',
     )
     policy: AsrPolicy = Field(
-        AsrPolicy.STREAMING, description="Hear utterances while they are spoken, or at their end."
+        AsrPolicy.STREAMING,
+        title="When to listen",
+        description="Hear utterances while they are spoken, or at their end.",
     )
-    threads: int = Field(0, ge=0, le=64, description="CPU threads; 0 chooses for this machine.")
+    threads: int = Field(
+        0,
+        ge=0,
+        le=64,
+        title="Processor threads",
+        description="CPU threads; 0 chooses for this machine.",
+    )
     update_ms: int = Field(
-        800, ge=96, le=5000, description="New speech after which the text is brought up to date."
+        800,
+        ge=96,
+        le=5000,
+        title="Update after",
+        description="New speech after which the text is brought up to date.",
     )
     settle_ms: int = Field(
-        160, ge=64, le=1000, description="Silence after which the words so far are settled."
+        160,
+        ge=64,
+        le=1000,
+        title="Settle after",
+        description="Silence after which the words so far are settled.",
     )
     hold_ms: int = Field(
-        3200, ge=0, le=10000, description="Words younger than this may still change."
+        3200,
+        ge=0,
+        le=10000,
+        title="Words may change for",
+        description="Words younger than this may still change.",
     )
     window_s: float = Field(
-        15.0, ge=5.0, le=25.0, description="Longest stretch of an open utterance heard again."
+        15.0,
+        ge=5.0,
+        le=25.0,
+        title="Longest window",
+        description="Longest stretch of an open utterance heard again.",
     )
     vocabulary: tuple[str, ...] = Field(
-        (), description="Names and terms that are likely to be said."
+        (), title="Names and terms", description="Names and terms that are likely to be said."
     )

@@ -19,6 +19,7 @@ from tomlkit.items import AbstractTable
 from kairo_desktop.errors import DiskError, SettingsError
 from kairo_desktop.settings.migrations import Tree, migrate, version_of
 from kairo_desktop.settings.paths import Paths
+from kairo_desktop.settings.rules import rule_of
 from kairo_desktop.settings.schema import SCHEMA_VERSION, Settings
 
 __all__ = ["Loaded", "load_settings", "read_settings", "save_settings", "settings_file"]
@@ -73,7 +74,7 @@ def read_settings(file: Path) -> Loaded:
         place = _at(file, _line_of(text, names))
         given = first["input"]
         raise SettingsError(
-            f"{place}: {'.'.join(names)} is {given!r}. {_rule(first['msg'], names)}.", cure=_STAYS
+            f"{place}: {'.'.join(names)} is {given!r}. {rule_of(err)}.", cure=_STAYS
         ) from err
     return Loaded(settings, tuple(_unknown(settings, "")))
 
@@ -184,13 +185,6 @@ def _line_of(text: str, names: tuple[str, ...]) -> int | None:
         if header and table == names:
             return number
     return None
-
-
-def _rule(message: str, names: tuple[str, ...]) -> str:
-    """What a value has to be, in the words of a person."""
-    if "valid dictionary" in message:
-        return f"It has to be a table that begins with [{'.'.join(names)}]"
-    return message.replace("Input should be", "It has to be").partition(", unable")[0]
 
 
 def _at(file: Path, line: int | None) -> str:
