@@ -26,6 +26,7 @@ class PrivacySettings(BaseModel):
         60,
         ge=0,
         le=1440,
+        title="Ask whether to go on after",
         description="Minutes without a word after which Kairo asks whether to go on listening, "
         "and stops when nobody says so; 0 never asks.",
     )

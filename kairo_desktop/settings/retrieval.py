@@ -11,7 +11,9 @@ class RetrievalSettings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="allow")
 
     profile_folder: str = Field(
-        "", description="Folder with your résumé, job ad and notes; empty uses none."
+        "",
+        title="Profile folder",
+        description="Folder with your résumé, job ad and notes; empty uses none.",
     )
     model: str = Field(
         "all-minilm-l6-v2",
