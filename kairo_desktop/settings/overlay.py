@@ -1,10 +1,28 @@
-"""Settings of the floating window."""
+"""Settings of the floating window, and where it stands."""
 
+from dataclasses import dataclass
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["OverlaySettings"]
+__all__ = ["OverlayPlace", "OverlaySettings"]
+
+
+@dataclass(frozen=True, slots=True)
+class OverlayPlace:
+    """Where the overlay stands on one monitor, in device-independent pixels.
+
+    Attributes:
+        screen: Name of the monitor, as the system calls it.
+        x: From the left edge of what the monitor has free; windows may stick out.
+        y: From its upper edge.
+    """
+
+    screen: str
+    x: int
+    y: int
+    width: int
+    height: int
 
 
 class OverlaySettings(BaseModel):

@@ -1,0 +1,63 @@
+"""Icons of our own: one stroke grammar, drawn in `assets/icons`, colored where they are used.
+
+Each drawing is 20 by 20, strokes of 1.6, round ends, and takes the color that is asked for.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+from kairo_desktop.settings.assets import asset
+from kairo_desktop.ui.views import Phase
+
+__all__ = ["app_icon", "icon", "paint_icon", "state_icon"]
+
+_SIZES: Final = (16, 20, 24, 32, 48, 64, 96)
+_APP_SIZES: Final = (16, 24, 32, 48, 64, 128, 256)
+
+
+def icon(name: str, color: str) -> QIcon:
+    """The drawing `assets/icons/<name>.svg` in one color ("#rrggbb"), at all usual sizes.
+
+    Raises:
+        FileNotFoundError: there is no such drawing.
+    """
+    return _rendered(name, color, _SIZES)
+
+
+def app_icon() -> QIcon:
+    """The program's own icon, in its own colors."""
+    return _rendered("app", "", _APP_SIZES)
+
+
+def state_icon(phase: Phase, color: str) -> QIcon:
+    """The mark with a sign inside that says what the program does; shape tells, not color."""
+    return icon(f"state-{phase.value}", color)
+
+
+def paint_icon(painter: QPainter, name: str, color: str, target: QRectF) -> None:
+    """Draw an icon into `target` of a painter that is already at work."""
+    _renderer(name, color).render(painter, target)
+
+
+@lru_cache(maxsize=256)
+def _renderer(name: str, color: str) -> QSvgRenderer:
+    drawing = (asset("icons") / f"{name}.svg").read_bytes()
+    return QSvgRenderer(QByteArray(drawing.replace(b"currentColor", color.encode())))
+
+
+@lru_cache(maxsize=256)
+def _rendered(name: str, color: str, sizes: tuple[int, ...]) -> QIcon:
+    renderer = _renderer(name, color)
+    result = QIcon()
+    for size in sizes:
+        pixmap = QPixmap(size, size)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        renderer.render(painter, QRectF(0, 0, size, size))
+        painter.end()
+        result.addPixmap(pixmap)
+    return result
