@@ -19,14 +19,7 @@ from kairo_desktop.copilot.reading import Reader, Reading, wait_ms
 from kairo_desktop.copilot.turn import Doubt, Turn, unsure
 from kairo_desktop.copilot.voice import Voice
 from kairo_desktop.settings.turn import TurnSettings
-from kairo_desktop.types import (
-    Hypothesis,
-    Lane,
-    Question,
-    QuestionState,
-    SpeechState,
-    UserCommand,
-)
+from kairo_desktop.types import Hypothesis, Lane, Question, QuestionState, SpeechState, UserCommand
 
 __all__ = ["Doubt", "TurnLogic"]
 
@@ -84,6 +77,10 @@ class TurnLogic:
         if turn.reading and turn.reading.asks and turn.reading.text != turn.confirmed_on:
             out = self._confirm(turn, turn.reading)
         return [*out, *self._close(turn)]
+
+    def remember(self, question: Question) -> None:
+        """Know a question that was confirmed before this stage began, as the latest of them."""
+        self._asked.add(question)
 
     @property
     def doubt(self) -> Doubt | None:

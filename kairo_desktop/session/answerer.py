@@ -31,9 +31,17 @@ from kairo_desktop.types import (
     Utterance,
 )
 
-__all__ = ["AnswerStages", "Answerer", "Finder"]
+__all__ = ["AnswerStages", "Answerer", "Finder", "Turns"]
 
 _AT_END = object()
+
+
+class Turns(Stage[SpeechState | Hypothesis | UserCommand, Question], Protocol):
+    """Finds the questions in what is said."""
+
+    def remember(self, question: Question) -> None:
+        """Know a question that was confirmed before this stage began."""
+        ...
 
 
 class Finder(Protocol):
@@ -54,7 +62,7 @@ class AnswerStages:
         speculate: Work on questions before they are confirmed.
     """
 
-    turns: Stage[SpeechState | Hypothesis | UserCommand, Question]
+    turns: Turns
     latch: Finder
     prompts: PromptBuilder
     memory: Memory
@@ -96,8 +104,20 @@ class Answerer:
         self._stages.writer.warm_up(self._stages.prompts.prefix, self._cancel)
 
     def recall(self, lane: Lane, text: str) -> None:
-        """Remember what was said before this half began: the user's lines, answered questions."""
+        """Remember what was said before this half began."""
         self._recollection.recall(lane, text)
+
+    def remember(self, question: Question, answer: AnswerDone) -> None:
+        """Remember what was asked and answered before this half began."""
+        self._stages.turns.remember(question)
+        self._answers[question.turn_id] = answer
+        if question.repeat_of is None:
+            self._recollection.asked(question)
+
+    def take_up(self, question: Question) -> Iterator[Said]:
+        """Answer a question that was confirmed before this half began."""
+        self._stages.turns.remember(question)
+        yield from self.submit(question)
 
     def step(self, item: Heard | UserCommand) -> Iterator[Said]:
         """Take what was heard, or what the user asks for."""
@@ -110,8 +130,6 @@ class Answerer:
                 return
             case Hypothesis(lane=Lane.SYSTEM, settled=True):
                 self._settled_s = self._clock()
-            case Hypothesis() | SpeechState() | UserCommand():
-                pass
         for question in self._stages.turns.step(item):
             if item is UserCommand.AGAIN:
                 self._variants[question.turn_id] = self._variants.get(question.turn_id, 0) + 1
@@ -205,12 +223,14 @@ class Answerer:
         if not job.prompt.complete:
             self._ahead = self._stages.writer.prefill(job.prompt.tokens, self._cancel)
             return
+        writer = self._stages.writer
         self._current = Answering(
             job,
-            lambda tokens: self._stages.writer.write(tokens, job.variant, self._cancel),
+            lambda tokens, limit: writer.write(tokens, limit, job.variant, self._cancel),
             self._stages.points(job.context),
             self._watches[job.turn_id],
             another=() if _has_frame(job.context) else self._stages.prompts.another,
+            room=writer.max_tokens,
         )
 
     def _prefill_memory(self) -> None:

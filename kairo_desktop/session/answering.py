@@ -11,8 +11,8 @@ from kairo_desktop.types import PointState, TalkingPoint, TokenRun
 
 __all__ = ["Answering", "Write"]
 
-Write: TypeAlias = Callable[[tuple[int, ...]], Iterator[TokenRun]]
-"""Writes behind a prompt, a pass at a time."""
+Write: TypeAlias = Callable[[tuple[int, ...], int], Iterator[TokenRun]]
+"""Writes behind a prompt, at most so many tokens, a pass at a time."""
 
 
 _FEWEST_POINTS = 3
@@ -32,6 +32,7 @@ class Answering:
         watch: Of the turn.
         another: Tokens that begin another point, for a model that stops after too few; empty to
             leave it at that.
+        room: Tokens that the answer may have, those of `another` among them.
 
     Attributes:
         done: Nothing more will come.
@@ -44,6 +45,8 @@ class Answering:
         points: Points,
         watch: TurnWatch,
         another: tuple[int, ...] = (),
+        *,
+        room: int,
     ) -> None:
         self.job = job
         self.done = False
@@ -51,10 +54,11 @@ class Answering:
         self._points = points
         self._watch = watch
         self._another = another
+        self._room = room
         self._n_urged = 0
         self._tokens = job.prompt.tokens
         self._shown: dict[int, TalkingPoint] = {}
-        self._runs = write(self._tokens)
+        self._runs = write(self._tokens, room)
 
     @property
     def points(self) -> tuple[TalkingPoint, ...]:
@@ -70,21 +74,26 @@ class Answering:
         self._watch.generated(run)
         if run.tokens:
             self._watch.first(Milestone.PREFILL_DONE)
-        self._tokens += run.tokens
+        self._append(run.tokens)
         yield from self._show(self._points.step(run))
         if self._points.done:
             yield from self._finish()
 
+    def _append(self, tokens: tuple[int, ...]) -> None:
+        self._tokens += tokens
+        self._room -= len(tokens)
+
     def _stops_too_soon(self) -> bool:
-        few = len(self._shown) < _FEWEST_POINTS
-        return few and bool(self._another) and self._n_urged < _URGED
+        if len(self._shown) >= _FEWEST_POINTS or self._n_urged == _URGED:
+            return False
+        return bool(self._another) and self._room > len(self._another)
 
     def _urge(self) -> Iterator[TalkingPoint]:
         """Begin another point in the model's place."""
         self._n_urged += 1
-        self._tokens += self._another
+        self._append(self._another)
         yield from self._show(self._points.step(TokenRun(self._another)))
-        self._runs = self._write(self._tokens)
+        self._runs = self._write(self._tokens, self._room)
 
     def confirm(self, job: Job) -> Iterator[TalkingPoint]:
         """The question stands: what was shown stays, and what is closed is final."""

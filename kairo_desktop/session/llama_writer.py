@@ -40,6 +40,11 @@ class LlamaWriter:
         self._engine = engine
         self._states = states
 
+    @property
+    def max_tokens(self) -> int:
+        """Tokens that an answer may have, as it is set."""
+        return self._engine.settings.max_answer_tokens
+
     def warm_up(self, prefix: Sequence[int], cancel: Cancel) -> None:
         """Bring the session's prefix into the cache: from disk if it was saved, else by prefill."""
         engine = self._engine
@@ -62,9 +67,11 @@ class LlamaWriter:
         for _ in chunks(live, tokens, cancel, size=_AHEAD_TOKENS):
             yield
 
-    def write(self, tokens: Sequence[int], variant: int, cancel: Cancel) -> Iterator[TokenRun]:
+    def write(
+        self, tokens: Sequence[int], limit: int, variant: int, cancel: Cancel
+    ) -> Iterator[TokenRun]:
         """Answer the prompt with the drafter that the engine has."""
-        options = self._engine.generation()
+        options = replace(self._engine.generation(), max_tokens=limit)
         if variant:
             warm = max(options.sampling.temperature, _VARIANT_TEMPERATURE)
             sampling = replace(options.sampling, temperature=warm, seed=variant)

@@ -12,6 +12,11 @@ __all__ = ["Writer"]
 class Writer(Protocol):
     """A language model with the cache of the live turn."""
 
+    @property
+    def max_tokens(self) -> int:
+        """Tokens that an answer may have."""
+        ...
+
     def warm_up(self, prefix: Sequence[int], cancel: Cancel) -> None:
         """Bring the tokens that every prompt of the session begins with into the cache.
 
@@ -32,13 +37,16 @@ class Writer(Protocol):
         """
         ...
 
-    def write(self, tokens: Sequence[int], variant: int, cancel: Cancel) -> Iterator[TokenRun]:
+    def write(
+        self, tokens: Sequence[int], limit: int, variant: int, cancel: Cancel
+    ) -> Iterator[TokenRun]:
         """Answer the prompt, a pass at a time; a run without tokens is prefill.
 
         Closing the iterator early leaves the cache valid.
 
         Args:
-            tokens: The whole prompt.
+            tokens: The whole prompt, and what the answer has of its own already.
+            limit: Tokens to write at most.
             variant: 0 for the settings' own sampling; others give other answers.
             cancel: Asked between chunks and passes.
 

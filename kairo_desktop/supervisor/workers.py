@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from operator import itemgetter
 from time import monotonic
 from typing import Protocol
 
 from kairo_desktop.session.events import Heard, Said
 from kairo_desktop.session.replay import Hearing
-from kairo_desktop.supervisor.messages import Past, PathItem, Timeline
+from kairo_desktop.supervisor.messages import Past, PathItem, Timeline, Turn
 from kairo_desktop.supervisor.renumber import renumbered
 from kairo_desktop.supervisor.seam import Seam
 from kairo_desktop.supervisor.worker import Surroundings
 from kairo_desktop.types import (
+    AnswerDone,
     AudioFrame,
     Gap,
     Hypothesis,
@@ -83,8 +85,12 @@ class Answers(Protocol):
         """Remember something that was said before this process began."""
         ...
 
-    def submit(self, question: Question) -> Iterable[Said]:
-        """Take a question as the turn logic gives it."""
+    def remember(self, question: Question, answer: AnswerDone) -> None:
+        """Remember what was asked and answered before this process began."""
+        ...
+
+    def take_up(self, question: Question) -> Iterable[Said]:
+        """Answer a question that was confirmed before this process began."""
         ...
 
     def step(self, item: Heard | UserCommand) -> Iterable[Said]:
@@ -122,13 +128,15 @@ class LlmWorker:
     def resume(self, past: Past) -> Iterator[PathItem]:
         """Remember what was said and answered, then take the unanswered turns up again."""
         self._turns_before = past.next_turn_id - 1
-        said = [(line.start_s, line.lane, line.text) for line in past.lines if _is_reply(line)]
-        asked = [(t.question.end_s, Lane.SYSTEM, t.question.text) for t in past.answered]
-        for _, lane, text in sorted(said + asked):
-            self._answers.recall(lane, text)
-        for turn in past.unanswered:
-            own = renumbered(turn, -self._turns_before)
-            yield from self._out(self._answers.submit(own))
+        known: list[tuple[float, Utterance | Turn]] = [
+            *((line.start_s, line) for line in past.lines if _is_reply(line)),
+            *((turn.question.end_s, turn) for turn in past.answered),
+        ]
+        for _, item in sorted(known, key=itemgetter(0)):
+            self._remember(item)
+        for question in past.unanswered:
+            own = renumbered(question, -self._turns_before)
+            yield from self._out(self._answers.take_up(own))
 
     def step(self, item: PathItem) -> Iterator[PathItem]:
         """Take what was heard, or what the user asks for."""
@@ -151,6 +159,14 @@ class LlmWorker:
     def close(self) -> None:
         """Free the model."""
         self._resources.close()
+
+    def _remember(self, item: Utterance | Turn) -> None:
+        match item:
+            case Utterance():
+                self._answers.recall(item.lane, item.text)
+            case Turn():
+                question = renumbered(item.question, -self._turns_before)
+                self._answers.remember(question, renumbered(item.answer, -self._turns_before))
 
     def _out(self, said: Iterable[Said]) -> Iterator[PathItem]:
         for item in said:

@@ -36,7 +36,7 @@ def answer(engine: Engine, asked: Context) -> list[TalkingPoint]:
     prompt = prompts.build(asked, Memory(engine.tokenizer, prompts.memory_capacity))
     points = Points(7, engine.tokenizer, asked, PointsOptions.of(Profile(), TEXTS))
     shown: dict[int, TalkingPoint] = {}
-    for run in LlamaWriter(engine, None).write(prompt.tokens, 0, never):
+    for run in LlamaWriter(engine, None).write(prompt.tokens, 160, 0, never):
         shown |= {point.index: point for point in points.step(run)}
         if points.done:
             break

@@ -16,7 +16,10 @@ class ScriptedWriter:
         asked: The prompts answered, in order.
         variants: The variant of each.
         n_closed: Answers that were closed before their end.
+        max_tokens: Tokens that an answer may have.
     """
+
+    max_tokens = 400
 
     def __init__(self, answer: Sequence[int], step: int = 4) -> None:
         self.answer = tuple(answer)
@@ -40,17 +43,20 @@ class ScriptedWriter:
             self._cache = tuple(tokens[: n + 16])
             yield
 
-    def write(self, tokens: Sequence[int], variant: int, cancel: Cancel) -> Iterator[TokenRun]:
+    def write(
+        self, tokens: Sequence[int], limit: int, variant: int, cancel: Cancel
+    ) -> Iterator[TokenRun]:
         self.asked.append(tuple(tokens))
         self.variants.append(variant)
         self._cache = tuple(tokens)
+        answer = self.answer[:limit]
         at = 0
         try:
             yield TokenRun(())
-            while at < len(self.answer):
+            while at < len(answer):
                 if self.error is not None:
                     raise self.error
-                yield TokenRun(self.answer[at : at + self.step], num_draft=1, num_accept=1)
+                yield TokenRun(answer[at : at + self.step], num_draft=1, num_accept=1)
                 at += self.step
         finally:
-            self.n_closed += at < len(self.answer)
+            self.n_closed += at < len(answer)

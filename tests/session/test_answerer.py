@@ -11,7 +11,7 @@ from kairo_desktop.copilot.points import Points, PointsOptions
 from kairo_desktop.copilot.prompt_texts import PromptTexts
 from kairo_desktop.copilot.prompts import PromptBuilder
 from kairo_desktop.errors import DecodeFailed
-from kairo_desktop.session.answerer import Answerer, AnswerStages
+from kairo_desktop.session.answerer import Answerer, AnswerStages, Turns
 from kairo_desktop.session.events import AnchorFound, Fault, Said
 from kairo_desktop.types import (
     Anchor,
@@ -44,12 +44,16 @@ class Silent:
 
     def __init__(self, questions: Iterable[Question] = ()) -> None:
         self._questions = list(questions)
+        self.remembered: list[Question] = []
 
     def step(self, item: object) -> Iterable[Question]:
         return [self._questions.pop(0)] if self._questions else []
 
     def flush(self) -> Iterable[Question]:
         return ()
+
+    def remember(self, question: Question) -> None:
+        self.remembered.append(question)
 
 
 class Shelf:
@@ -69,12 +73,16 @@ class Desk:
     """An answerer with its scripted writer and everything it said."""
 
     def __init__(
-        self, *questions: Question, passage: Passage | None = None, speculate: bool = True
+        self,
+        *questions: Question,
+        passage: Passage | None = None,
+        speculate: bool = True,
+        turns: Turns | None = None,
     ) -> None:
         self.writer = ScriptedWriter(ANSWER)
         self.now_s = 0.0
         stages = AnswerStages(
-            turns=Silent(questions),
+            turns=turns or Silent(questions),
             latch=Shelf(passage),
             prompts=PromptBuilder(TOKENIZER, PlainTemplate(), TEXTS),
             memory=Memory(TOKENIZER, 400),
@@ -203,6 +211,15 @@ def test_a_repeated_question_brings_its_answer_back_without_work() -> None:
     assert len(desk.writer.asked) == 2
 
 
+def test_a_question_answered_by_a_half_before_this_one_brings_its_answer_back() -> None:
+    first = Desk().ask(question(1)).work()
+    desk = Desk()
+    desk.answerer.remember(question(1), first.answers[0])
+    desk.ask(question(1, repeat_of=1))
+    assert desk.answers[0].points == first.answers[0].points
+    assert not desk.writer.asked
+
+
 def test_again_asks_for_another_answer() -> None:
     desk = Desk(question(1), question(1))
     for command in (UserCommand.ANSWER_NOW, UserCommand.AGAIN):
@@ -309,6 +326,16 @@ def test_a_model_that_stops_after_one_point_is_made_to_begin_another() -> None:
     said = TOKENIZER.encode(" measure where the time goes\n-", special=False)
     assert desk.writer.asked[1] == desk.writer.asked[0] + said
     assert len(desk.answers) == 1
+
+
+def test_an_answer_is_no_longer_than_it_may_be_however_often_it_is_urged() -> None:
+    desk = Desk()
+    desk.writer.answer = TOKENIZER.encode(" measure where the time goes", special=False)
+    desk.writer.max_tokens = 2 * len(desk.writer.answer)
+    desk.ask(question()).work()
+    (answer,) = desk.answers
+    assert answer.trace.tokens == desk.writer.max_tokens - len("\n-")
+    assert len(desk.writer.asked) == 2
 
 
 def test_an_answer_that_has_a_frame_to_fill_is_left_at_that() -> None:

@@ -60,6 +60,7 @@ class _Answers:
 
     def __init__(self) -> None:
         self.recalled: list[tuple[Lane, str]] = []
+        self.answered: list[AnswerDone] = []
         self.submitted: list[Question] = []
         self.left = 0
 
@@ -70,14 +71,19 @@ class _Answers:
     def recall(self, lane: Lane, text: str) -> None:
         self.recalled.append((lane, text))
 
-    def submit(self, question: Question) -> Iterator[Said]:
+    def remember(self, question: Question, answer: AnswerDone) -> None:
+        assert question.turn_id == answer.turn_id
+        self.recall(Lane.SYSTEM, question.text)
+        self.answered.append(answer)
+
+    def take_up(self, question: Question) -> Iterator[Said]:
         self.submitted.append(question)
         self.left += 1
         yield question
 
     def step(self, item: Heard | UserCommand) -> Iterator[Said]:
         if isinstance(item, UserCommand):
-            yield from self.submit(_turn(len(self.submitted) + 1))
+            yield from self.take_up(_turn(len(self.submitted) + 1))
 
     def work(self) -> Iterator[Said]:
         self.left -= 1
@@ -141,6 +147,14 @@ def test_the_answering_half_remembers_the_past_in_the_order_in_which_it_was_said
         (Lane.SYSTEM, "q2"),
         (Lane.MIC, "Often."),
     ]
+
+
+def test_answers_of_earlier_processes_have_numbers_from_before_the_first_turn() -> None:
+    answers = _Answers()
+    past = Past((), (Turn(_turn(1), _done(1)), Turn(_turn(2), _done(2))), (), 4)
+    list(_llm(answers).resume(past))
+    assert [answer.turn_id for answer in answers.answered] == [-2, -1]
+    assert [answer.points[0].turn_id for answer in answers.answered] == [-2, -1]
 
 
 def test_unanswered_turns_keep_their_numbers_and_new_ones_count_on() -> None:
