@@ -262,7 +262,7 @@ class Answerer:
             watch.latest(Milestone.QUESTION)
         if job.confirmed:
             watch.latest(Milestone.CONFIRMED)
-            watch.latest(Milestone.SETTLED, self._settled_s)
+            watch.known(Milestone.SETTLED, self._settled_s)
             watch.prefilled_ahead = self._stages.writer.cached(job.prompt.tokens)
 
     def _done(self, answering: Answering) -> AnswerDone:

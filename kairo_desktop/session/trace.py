@@ -48,9 +48,14 @@ class TurnWatch:
         """Note the moment unless it has been noted."""
         self._at_s.setdefault(milestone, self.clock())
 
-    def latest(self, milestone: Milestone, at_s: float | None = None) -> None:
+    def latest(self, milestone: Milestone) -> None:
         """Note the moment, in place of an earlier one."""
-        self._at_s[milestone] = self.clock() if at_s is None else at_s
+        self._at_s[milestone] = self.clock()
+
+    def known(self, milestone: Milestone, at_s: float | None) -> None:
+        """Note a moment that has passed; None is "did not happen"."""
+        if at_s is not None:
+            self._at_s[milestone] = at_s
 
     def generated(self, run: TokenRun) -> None:
         """Count one pass of the current version."""

@@ -266,6 +266,10 @@ def test_the_moments_of_a_turn_are_counted_from_its_end() -> None:
     assert (trace.confirmed_ms, trace.first_words_ms) == (250.0, 250.0)
 
 
+def test_a_moment_that_nobody_saw_is_not_in_the_trace() -> None:
+    assert Desk().ask(question()).work().answers[0].trace.settled_ms is None
+
+
 @settings(deadline=None)
 @given(
     st.lists(
