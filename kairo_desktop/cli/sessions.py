@@ -1,6 +1,5 @@
 """`kairo sessions`: what was kept, to be read, taken out and thrown away."""
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -9,11 +8,14 @@ from rich.table import Table
 from rich.text import Text
 
 from kairo_desktop.cli.options import AsJson
-from kairo_desktop.cli.output import console, write_json, write_line
-from kairo_desktop.errors import DiskError, InputError, UsageError
+from kairo_desktop.cli.output import console, plain, write_json, write_line
+from kairo_desktop.cli.trace_line import trace_line
+from kairo_desktop.errors import InputError, UsageError
 from kairo_desktop.settings.paths import Paths
-from kairo_desktop.store.export import Format, export
+from kairo_desktop.store.export import Format, export, write_private
+from kairo_desktop.store.figures import Figures, Waits, figures_of
 from kairo_desktop.store.history import History
+from kairo_desktop.store.private_files import forget_notes
 from kairo_desktop.store.records import Match, SavedSession, SavedTurn, SessionState, Story
 from kairo_desktop.types import Lane
 
@@ -23,7 +25,24 @@ app = typer.Typer(help="Sessions that were kept on this machine.", no_args_is_he
 
 _SPEAKERS = {Lane.SYSTEM: ("Interviewer", "cyan"), Lane.MIC: ("You", "green")}
 
-Number = Annotated[int | None, typer.Argument(metavar="[NUMBER]", help="The last, if not given.")]
+
+def _number(word: str | int) -> int:
+    """The number of a session, as the user typed it.
+
+    Raises:
+        UsageError: it is none.
+    """
+    if isinstance(word, int) or (word.isascii() and word.isdigit() and len(word) < 10):
+        return int(word)
+    raise UsageError(
+        f"“{plain(word)}” is not the number of a session.", cure="kairo sessions list shows them."
+    )
+
+
+Number = Annotated[
+    int | None,
+    typer.Argument(metavar="[NUMBER]", parser=_number, help="The last, if not given."),
+]
 
 
 @app.command("list")
@@ -48,9 +67,11 @@ def show(number: Number = None, as_json: AsJson = False) -> None:
     with _history() as history:
         story = history.story(_chosen(history, number))
     if as_json:
-        write_json(_facts(story.session) | {"lines": story.lines, "turns": story.turns})
+        figures = _keys(figures_of(story.turns))
+        told = {"lines": story.lines, "turns": story.turns}
+        write_json(_facts(story.session) | figures | told)
         return
-    for part in _told(story):
+    for part in [*_told(story), *_summed_up(figures_of(story.turns))]:
         console().print(part, soft_wrap=True)
 
 
@@ -70,7 +91,7 @@ def export_session(
     if to is None:
         write_line(text.removesuffix("\n"))
         return
-    _write_private(to, text)
+    write_private(to, text)
     if as_json:
         write_json({"session_id": story.session.session_id, "file": str(to)})
 
@@ -78,9 +99,16 @@ def export_session(
 @app.command()
 def delete(
     numbers: Annotated[
-        list[int] | None, typer.Argument(metavar="[NUMBER]...", help="Sessions.")
+        list[int] | None,
+        typer.Argument(metavar="[NUMBER]...", parser=_number, help="Sessions."),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="All of them.")] = False,
+    notes_too: Annotated[
+        bool,
+        typer.Option(
+            "--notes-too", help="And what was made of your notes: index and saved states."
+        ),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Delete sessions so that nothing of them is left in Kairo's files."""
@@ -91,6 +119,8 @@ def delete(
             s.session_id for s in history.sessions() if s.state is not SessionState.RUNNING
         ]
         history.delete(chosen)
+    if notes_too:
+        forget_notes(Paths.of_user())
     if as_json:
         write_json({"deleted": chosen})
     else:
@@ -145,6 +175,34 @@ def _facts(session: SavedSession) -> dict[str, object]:
     }
 
 
+def _keys(figures: Figures) -> dict[str, object]:
+    """The figures under the names that benches use, in milliseconds."""
+    return {
+        "n_answered": figures.n_answered,
+        **_waited("first_words_ms", figures.first_words),
+        **_waited("done_ms", figures.done),
+    }
+
+
+def _waited(name: str, waits: Waits) -> dict[str, object]:
+    ms = {"p50": waits.p50_ms, "p95": waits.p95_ms, "cold": waits.cold_ms}
+    return {f"{name}_{key}": None if wait is None else round(wait, 1) for key, wait in ms.items()}
+
+
+def _summed_up(figures: Figures) -> list[Text]:
+    """How long the session's answers kept the user waiting, for a person."""
+    if not figures.n_asked:
+        return []
+    asked = f"\n{_count(figures.n_asked, 'question')}, {figures.n_answered} answered"
+    rows = [
+        f"{name:<11}  p50 {waits.p50_ms:.0f} ms · p95 {waits.p95_ms:.0f} ms"
+        + (f" · first answer {waits.cold_ms:.0f} ms" if waits.cold_ms is not None else "")
+        for name, waits in (("first words", figures.first_words), ("done", figures.done))
+        if waits.p50_ms is not None and waits.p95_ms is not None
+    ]
+    return [Text(row, "dim") for row in [asked, *rows]]
+
+
 def _show_sessions(history: History) -> None:
     sessions = history.sessions()
     if not sessions:
@@ -160,7 +218,7 @@ def _show_sessions(history: History) -> None:
             f"{began:%Y-%m-%d %H:%M}",
             str(session.n_lines),
             str(session.n_turns),
-            Text(session.title),
+            Text(plain(session.title)),
             "" if session.state is SessionState.ENDED else Text(session.state.value, "yellow"),
         )
     console().print(table)
@@ -174,9 +232,17 @@ def _show_matches(matches: tuple[Match, ...], *, as_json: bool) -> None:
             write_json(match)
         else:
             where = Text(f"{match.session_id:>4} {match.kind.value:<8} ", "dim")
-            console().print(where.append_text(Text(match.text, "default")), soft_wrap=True)
+            console().print(where.append_text(_marked(match)), soft_wrap=True)
     if not matches and not as_json:
         console().print("[dim]Nothing found.[/]")
+
+
+def _marked(match: Match) -> Text:
+    # A blank in place of a control character keeps the spans where they are.
+    text = Text("".join(c if c.isprintable() else " " for c in match.text), "default")
+    for span in match.spans:
+        text.stylize("bold underline", span.start, span.end)
+    return text
 
 
 def _told(story: Story) -> list[Text]:
@@ -184,33 +250,19 @@ def _told(story: Story) -> list[Text]:
     said = []
     for line in story.lines:
         name, color = _SPEAKERS[line.lane]
-        said.append((line.start_s, Text.assemble((f"{name:>11}  ", color), line.text)))
+        said.append((line.start_s, Text.assemble((f"{name:>11}  ", color), plain(line.text))))
     asked = [(turn.question.end_s, _answered(turn)) for turn in story.turns]
     return [part for _, part in sorted(said + asked, key=lambda pair: pair[0])]
 
 
 def _answered(turn: SavedTurn) -> Text:
-    told = Text.assemble(("          ?  ", "bold yellow"), (turn.question.text, "bold"))
+    told = Text.assemble(("          ?  ", "bold yellow"), (plain(turn.question.text), "bold"))
     for point in turn.points:
-        told.append("\n          •  ", "yellow").append(point.text)
+        told.append("\n          •  ", "yellow").append(plain(point.text))
         for source in point.sources:
-            told.append(f"  {source.file}", "dim")
+            told.append(f"  {plain(source.file)}", "dim")
     if turn.not_in_notes:
         told.append("\n             not in your notes", "dim italic")
+    if turn.trace is not None:
+        told.append(f"\n             {trace_line(turn.trace)}", "dim")
     return told
-
-
-def _write_private(path: Path, text: str) -> None:
-    """A new file that only the user can read.
-
-    Raises:
-        DiskError: it exists, or cannot be written.
-    """
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except FileExistsError as err:
-        raise DiskError(f"{path} is there already.", cure="Choose another name.") from err
-    except OSError as err:
-        raise DiskError(f"{path} cannot be written ({err.strerror}).") from err

@@ -161,7 +161,7 @@ def open_stages(settings: Settings, paths: Paths, profile: Path | None) -> Itera
             latch=Latch(retriever),
             prompts=prompts,
             memory=Memory(engine.tokenizer, prompts.memory_capacity),
-            writer=LlamaWriter(engine, paths.cache / "kv"),
+            writer=LlamaWriter(engine, paths.states),
             points=lambda c: Points(c.question.turn_id, engine.tokenizer, c, points),
             speculate=settings.turn.speculate,
         )
@@ -173,7 +173,7 @@ def _read_profile(
     if folder is None:
         return Profile(), Retriever(stack.enter_context(Index.in_memory()), None, settings)
     read = read_profile(folder)
-    index = stack.enter_context(Index.open(index_path(paths.data / "profiles", folder)))
+    index = stack.enter_context(Index.open(index_path(paths.indexes, folder)))
     index.refresh(folder)
     embedder = MiniLm(Library.of(paths).require(settings.model)) if settings.model else None
     if embedder is not None:

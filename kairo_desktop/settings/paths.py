@@ -44,3 +44,13 @@ class Paths:
     def sessions(self) -> Path:
         """The history of sessions."""
         return self.data / "sessions"
+
+    @property
+    def indexes(self) -> Path:
+        """What was made of the user's notes: an index per profile folder."""
+        return self.data / "profiles"
+
+    @property
+    def states(self) -> Path:
+        """Saved states of the language model."""
+        return self.cache / "kv"

@@ -12,12 +12,12 @@ from kairo_desktop.store.database import FILE_NAME, Database
 from kairo_desktop.store.journal import lock_of
 from kairo_desktop.store.records import (
     Match,
-    MatchKind,
     SavedSession,
     SavedTurn,
     SessionState,
     Story,
 )
+from kairo_desktop.store.search import find
 from kairo_desktop.types import Lane, Question, TalkingPoint, Trace, Utterance
 
 __all__ = ["History"]
@@ -105,20 +105,33 @@ class History:
             ),
         )
 
-    def search(self, words: str, limit: int = 100) -> tuple[Match, ...]:
-        """Places in which all of `words` stand, best first; the last word may be unfinished."""
-        terms = words.split()
-        if not terms:
-            return ()
-        query = " ".join('"' + term.replace('"', '""') + '"' for term in terms) + "*"
+    def search(
+        self, words: str, limit: int = 100, *, session_id: int | None = None
+    ) -> tuple[Match, ...]:
+        """Places in which all of `words` stand, best first; the last word may be unfinished.
+
+        Args:
+            words: Any text; none of it is taken for an operator.
+            limit: Not more than so many.
+            session_id: Look into this session only.
+        """
         with self._database.reading() as connection:
-            rows = connection.execute(
-                "SELECT texts.session_id, texts.kind, texts.text, texts.at_s"
-                " FROM words JOIN texts ON texts.text_id = words.rowid"
-                " WHERE words MATCH ? ORDER BY rank, texts.session_id DESC LIMIT ?",
-                (query, limit),
-            ).fetchall()
-        return tuple(Match(sid, MatchKind(kind), text, at_s) for sid, kind, text, at_s in rows)
+            return find(connection, words, limit, session_id)
+
+    def rename(self, session_id: int, title: str) -> None:
+        """Give a session another title; line breaks in it become blanks.
+
+        Raises:
+            InputError: there is none of that number, or the title is empty.
+        """
+        one_line = " ".join(title.split())
+        if not one_line:
+            raise InputError("A session needs a title.", cure="Type some words.")
+        self.session(session_id)
+        with self._database.transaction() as connection:
+            connection.execute(
+                "UPDATE sessions SET title = ? WHERE session_id = ?", (one_line, session_id)
+            )
 
     def delete(self, session_ids: Iterable[int]) -> None:
         """Delete sessions so that nothing of them stays in the history's files.

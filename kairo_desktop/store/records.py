@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from kairo_desktop.types import Question, TalkingPoint, Trace, Utterance
+from kairo_desktop.types import Lane, Question, TalkingPoint, Trace, Utterance
 
-__all__ = ["Match", "MatchKind", "SavedSession", "SavedTurn", "SessionState", "Story"]
+__all__ = ["Match", "MatchKind", "SavedSession", "SavedTurn", "SessionState", "Span", "Story"]
 
 
 class SessionState(StrEnum):
@@ -71,14 +71,30 @@ class MatchKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of a text, in characters: from `start` up to, without, `end`."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """A place of the history that a search found.
 
     Attributes:
-        at_s: On the session's timeline; 0 for points, which have no time of their own.
+        at_s: On the session's timeline; of a point, where its question ended.
+        number: `utterance_id` of a line, `turn_id` of a question or a point.
+        lane: Who said a line; None for questions and points.
+        index: Place of a point in its answer.
+        spans: Where the words stand in `text`.
     """
 
     session_id: int
     kind: MatchKind
     text: str
     at_s: float
+    number: int
+    lane: Lane | None = None
+    index: int = 0
+    spans: tuple[Span, ...] = ()

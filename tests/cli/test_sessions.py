@@ -1,6 +1,7 @@
 import json
 import os
 import stat
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from kairo_desktop.cli.sessions import app
 from kairo_desktop.errors import DiskError, InputError, UsageError
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.store.journal import Journal
-from tests.store.telling import STARTED, WHOLE, written
+from tests.store.telling import GREETING, STARTED, WHOLE, written
 
 
 @pytest.fixture
@@ -82,6 +83,45 @@ def test_shows_the_last_session(folder: Path) -> None:
     ]
 
 
+def test_a_session_is_shown_with_what_its_answers_cost(folder: Path) -> None:
+    written(folder, *WHOLE)
+    (row,) = _rows(_run("show", "--json"))
+    assert row["n_answered"] == 1
+    keys = [f"first_words_ms_{key}" for key in ("p50", "p95", "cold")]
+    assert [row[key] for key in keys] == [310.0] * 3
+    assert row["done_ms_p50"] is None
+    shown = _run("show").stdout
+    assert "1 question, 1 answered" in shown
+    assert "p50 310 ms · p95 310 ms · first answer 310 ms" in shown
+    assert "first words 310 ms" in shown
+
+
+def test_a_session_without_questions_is_shown_without_figures(folder: Path) -> None:
+    written(folder, *WHOLE[:2])
+    assert "answered" not in _run("show").stdout
+    assert _rows(_run("show", "--json"))[0]["first_words_ms_p50"] is None
+
+
+@pytest.mark.parametrize("verb", ["show", "export", "recover", "delete"])
+@pytest.mark.parametrize("word", ["../../x", "1.5", "٣", "99999999999999999999", "\x1b[31m"])
+def test_what_is_no_number_is_told(folder: Path, verb: str, word: str) -> None:
+    written(folder, *WHOLE)
+    error = _run(verb, word).exception
+    assert isinstance(error, UsageError)
+    assert "is not the number of a session" in error.message
+    assert "\x1b" not in error.message
+    assert len(_rows(_run("list", "--json"))) == 1
+
+
+def test_nothing_said_commands_the_terminal(folder: Path) -> None:
+    bell = "bell \x1b]0;title\x07 \x9b31m end"
+    written(folder, replace(GREETING, text=bell), title=bell)
+    for words in (("show",), ("list",), ("list", "--search", "bell")):
+        shown = _run(*words).stdout
+        assert "bell" in shown
+        assert not set(shown) & {"\x1b", "\x07", "\x9b"}
+
+
 def test_a_history_without_sessions_says_so(folder: Path) -> None:
     del folder
     result = _run("show")
@@ -127,6 +167,21 @@ def test_deletes_what_is_named(folder: Path) -> None:
     assert _run("delete", "1").stdout == "Deleted 1 session.\n"
     assert _rows(_run("delete", "--all", "--json")) == [{"deleted": [3, 2]}]
     assert _rows(_run("list", "--json")) == []
+
+
+def test_deletes_what_was_made_of_the_notes_on_request(folder: Path) -> None:
+    written(folder)
+    paths = Paths.of_user()
+    index, state = paths.indexes / "a.index", paths.states / "a.kv"
+    for file in (index, state):
+        file.parent.mkdir(parents=True)
+        file.touch()
+    _run("delete", "1")
+    assert index.exists()
+    written(folder)
+    _run("delete", "--all", "--notes-too")
+    assert not index.exists()
+    assert not state.exists()
 
 
 @pytest.mark.parametrize("words", [("delete",), ("delete", "1", "--all")])

@@ -1,15 +1,19 @@
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kairo_desktop.errors import DiskError, InputError
 from kairo_desktop.store.database import Database
 from kairo_desktop.store.history import History
 from kairo_desktop.store.journal import Journal
-from kairo_desktop.store.records import MatchKind, SessionState
+from kairo_desktop.store.records import Match, MatchKind, SessionState, Span
 from kairo_desktop.types import Lane, Utterance
-from tests.store.telling import QUESTION, REPLY, STARTED, WHOLE, written
+from tests.store.telling import GREETING, QUESTION, REPLY, STARTED, WHOLE, written
 
 
 def _bytes(folder: Path) -> bytes:
@@ -62,6 +66,53 @@ def test_search_finds_all_words_and_takes_none_for_an_operator(
     written(tmp_path, *WHOLE)
     with History(tmp_path) as history:
         assert [match.kind for match in history.search(words)] == kinds
+
+
+def test_a_match_says_where_it_is(tmp_path: Path) -> None:
+    session_id = written(tmp_path, *WHOLE)
+    with History(tmp_path) as history:
+        line, question, point = (history.search(w)[0] for w in ("zoe", "shard", "tenant 64"))
+    assert line == Match(
+        session_id, MatchKind.LINE, GREETING.text, 0.5, 0, Lane.SYSTEM, spans=(Span(14, 17),)
+    )
+    assert (question.number, question.at_s) == (1, QUESTION.end_s)
+    assert (point.number, point.index, point.at_s) == (1, 0, QUESTION.end_s)
+    assert [point.text[span.start : span.end] for span in point.spans] == ["tenant", "64"]
+
+
+def test_search_can_keep_to_one_session(tmp_path: Path) -> None:
+    written(tmp_path, *WHOLE)
+    second = written(tmp_path, *WHOLE)
+    with History(tmp_path) as history:
+        assert {match.session_id for match in history.search("tenant", session_id=second)} == {2}
+
+
+def test_a_text_that_looks_like_marks_has_no_spans(tmp_path: Path) -> None:
+    written(tmp_path, replace(GREETING, text="Good \x02odd\x03 morning"))
+    with History(tmp_path) as history:
+        (match,) = history.search("morning")
+    assert match.spans == ()
+
+
+@given(st.lists(st.sampled_from(["good", "morning", "Zoë,", "\U0001f600", "a"]), min_size=1))
+def test_spans_stand_on_the_words_that_were_sought(words: list[str]) -> None:
+    with TemporaryDirectory() as folder:
+        written(Path(folder), replace(GREETING, text=" ".join(words)))
+        with History(Path(folder)) as history:
+            matches = history.search("morning")
+    found = [m.text[span.start : span.end] for m in matches for span in m.spans]
+    assert found == [word for word in words if word == "morning"]
+
+
+def test_a_session_gets_another_title(tmp_path: Path) -> None:
+    session_id = written(tmp_path)
+    with History(tmp_path) as history:
+        history.rename(session_id, "  Second\nround ")
+        assert history.session(session_id).title == "Second round"
+        with pytest.raises(InputError, match="needs a title"):
+            history.rename(session_id, " \n ")
+        with pytest.raises(InputError, match="no session 9"):
+            history.rename(9, "x")
 
 
 def test_a_deleted_session_leaves_nothing_behind(tmp_path: Path) -> None:
