@@ -7,36 +7,23 @@ at its first place, so a file that cannot be read is put aside and the defaults 
 import contextlib
 import logging
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
 
 from kairo_desktop.errors import DiskError
+from kairo_desktop.settings.overlay import OverlayPlace
 from kairo_desktop.settings.paths import Paths
 
-__all__ = ["DesktopState", "WindowPlace", "load_state", "save_state", "state_file"]
+__all__ = ["DesktopState", "load_state", "save_state", "state_file"]
 
 logger = logging.getLogger(__name__)
 
 _MAX_BYTES = 1 << 20
 """A state is a few hundred bytes; what is longer was not written by Kairo."""
 
-
-@dataclass(frozen=True, slots=True)
-class WindowPlace:
-    """Where a window stood on a monitor, in logical pixels.
-
-    Attributes:
-        left: From the left edge of what the desktop leaves free of the monitor.
-        top: From the upper edge of it.
-    """
-
-    left: int
-    top: int
-    width: int
-    height: int
+_MOST_MONITORS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +36,18 @@ class DesktopState:
         first_start_step: The step of the first start to go on with; empty before the first and
             "done" after the last.
         click_through: Whether clicks reach what lies below the overlay.
-        overlay_monitor: The monitor that the overlay stood on last.
-        overlay_places: Where it stood, by the name of the monitor.
+        overlay_places: Where it stood last on each monitor, the latest first.
     """
 
     consent_given_at: str = ""
     first_start_step: str = ""
     click_through: bool = False
-    overlay_monitor: str = ""
-    overlay_places: Mapping[str, WindowPlace] = field(default_factory=dict)
+    overlay_places: tuple[OverlayPlace, ...] = ()
+
+    def stood_at(self, place: OverlayPlace) -> "DesktopState":
+        """The state with the overlay at `place`, which replaces an earlier one on its monitor."""
+        others = (other for other in self.overlay_places if other.screen != place.screen)
+        return replace(self, overlay_places=(place, *others)[:_MOST_MONITORS])
 
 
 def state_file(paths: Paths) -> Path:

@@ -8,27 +8,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kairo_desktop.errors import DiskError
+from kairo_desktop.settings.overlay import OverlayPlace
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.state import (
     DesktopState,
-    WindowPlace,
     load_state,
     save_state,
     state_file,
 )
 
 _PIXELS = st.integers(-(2**31), 2**31)
+_PLACES = st.builds(
+    OverlayPlace,
+    screen=st.text(max_size=40),
+    x=_PIXELS,
+    y=_PIXELS,
+    width=_PIXELS,
+    height=_PIXELS,
+)
 _STATES = st.builds(
     DesktopState,
     consent_given_at=st.text(max_size=40),
     first_start_step=st.text(max_size=40),
     click_through=st.booleans(),
-    overlay_monitor=st.text(max_size=40),
-    overlay_places=st.dictionaries(
-        st.text(max_size=40),
-        st.builds(WindowPlace, left=_PIXELS, top=_PIXELS, width=_PIXELS, height=_PIXELS),
-        max_size=3,
-    ),
+    overlay_places=st.lists(_PLACES, max_size=3).map(tuple),
 )
 
 
@@ -117,3 +120,13 @@ def test_a_save_that_fails_leaves_what_was_there(
     monkeypatch.undo()
     save_state(file, DesktopState(first_start_step="done"))
     assert load_state(file).first_start_step == "done"
+
+
+@given(st.lists(_PLACES, max_size=30))
+def test_the_latest_place_of_each_monitor_is_remembered(places: list[OverlayPlace]) -> None:
+    state = DesktopState()
+    for place in places:
+        state = state.stood_at(place)
+    latest_first = {place.screen: place for place in places}
+    order = list(dict.fromkeys(place.screen for place in reversed(places)))
+    assert state.overlay_places == tuple(latest_first[screen] for screen in order)[:16]
