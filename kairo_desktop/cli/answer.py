@@ -10,7 +10,7 @@ import typer
 from kairo_desktop.cli.event_json import event_json
 from kairo_desktop.cli.loading import user_settings
 from kairo_desktop.cli.options import AsJson, Changes, ProfileFolder
-from kairo_desktop.cli.output import console, leave_at_once, write_json
+from kairo_desktop.cli.output import console, write_json
 from kairo_desktop.cli.screen import Screen
 from kairo_desktop.errors import UsageError
 from kairo_desktop.session.events import Event
@@ -50,7 +50,6 @@ def answer(  # noqa: PLR0913, PLR0917 - a verb has as many parameters as options
     else:
         from kairo_desktop.session.build import answer_recording as answered
 
-        leave_at_once()
     from kairo_desktop.session.build import skipped_notes
 
     with answered(recording, user_settings(changes), Paths.of_user()) as events:

@@ -14,6 +14,7 @@ from kairo_desktop.catalogue.keep import import_model, recognize, remove_model
 from kairo_desktop.catalogue.library import Found, Library, State
 from kairo_desktop.catalogue.pull import Puller
 from kairo_desktop.catalogue.sources import chosen_sources
+from kairo_desktop.cli.interrupt import interruptible
 from kairo_desktop.cli.options import AsJson
 from kairo_desktop.cli.output import console, error_console, write_json
 from kairo_desktop.cli.pull_screen import JsonPulls, Pulls, PullScreen, megabytes
@@ -69,7 +70,7 @@ def pull(
     if not names and not as_json:
         entries = _not_in_place(library, entries)
     puller = Puller(library, chosen_sources(os.environ), Hub(token=_hub_token))
-    with _shown(as_json=as_json) as screen:
+    with interruptible(), _shown(as_json=as_json) as screen:
         for entry in dict.fromkeys(entries):
             for event in puller.pull(entry):
                 screen.show(entry.name, event)

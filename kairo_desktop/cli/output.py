@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import signal
 import sys
 from collections.abc import Mapping
 from io import TextIOWrapper
@@ -19,7 +18,6 @@ __all__ = [
     "console",
     "end_quietly",
     "error_console",
-    "leave_at_once",
     "plain",
     "speak_any_encoding",
     "write_json",
@@ -46,20 +44,6 @@ def error_console() -> Console:
 def plain(text: str) -> str:
     """The text without characters that command a terminal."""
     return _COMMANDS.sub("", text)
-
-
-def leave_at_once() -> None:
-    """From now on Ctrl-C ends the process, even in the middle of a pass of the model.
-
-    An exception would be lost there: the engine calls back through C.
-    """
-
-    def leave(*_: object) -> NoReturn:
-        if sys.stdout.isatty():
-            console().show_cursor()
-        os._exit(128 + signal.SIGINT)
-
-    signal.signal(signal.SIGINT, leave)
 
 
 def speak_any_encoding() -> None:

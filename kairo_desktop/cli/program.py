@@ -1,7 +1,6 @@
 """The `kairo` program: its verbs, and the one place where errors become words."""
 
 import logging
-import signal
 import sys
 from typing import NoReturn
 
@@ -9,20 +8,10 @@ import typer
 from typer.exceptions import TyperException
 
 from kairo_desktop import __version__
-from kairo_desktop.cli import (
-    answer,
-    ask,
-    bench,
-    devices,
-    doctor,
-    listen,
-    models,
-    sessions,
-    transcribe,
-)
-from kairo_desktop.cli.child import run_child
+from kairo_desktop.cli.interrupt import INTERRUPTED
 from kairo_desktop.cli.logs import log_file, start_log
 from kairo_desktop.cli.output import complain, end_quietly, speak_any_encoding, write_line
+from kairo_desktop.cli.verbs import Verbs
 from kairo_desktop.errors import DiskError, KairoError, UsageError
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.supervisor.hygiene import no_core_files
@@ -33,20 +22,12 @@ logger = logging.getLogger(__name__)
 
 app = typer.Typer(
     name="kairo",
+    cls=Verbs,
     help="An interview copilot that runs on your own machine.",
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("answer")(answer.answer)
-app.command("ask")(ask.ask)
-app.command("transcribe")(transcribe.transcribe)
-app.command("listen")(listen.listen)
-app.command("devices")(devices.devices)
-app.command("doctor")(doctor.doctor)
-app.add_typer(models.app, name="models")
-app.add_typer(bench.app, name="bench")
-app.add_typer(sessions.app, name="sessions")
 
 
 @app.callback(invoke_without_command=True)
@@ -65,15 +46,13 @@ def _root(
 
 def main() -> NoReturn:
     """Run the program; ends the process with the exit code of what happened."""
-    if sys.argv[1:2] == ["--child"]:
-        raise SystemExit(run_child(sys.argv[2:]))
     no_core_files()
     speak_any_encoding()
     paths = Paths.of_user()
     start_log(paths.logs)
     as_json = "--json" in sys.argv
     try:
-        result = app(standalone_mode=False)
+        result = app(prog_name="kairo", standalone_mode=False)
     except KairoError as error:
         logger.warning("ended by %s", type(error).__name__)
         complain(error, as_json=as_json)
@@ -93,7 +72,7 @@ def main() -> NoReturn:
 
 
 def _interrupted() -> NoReturn:
-    raise SystemExit(128 + signal.SIGINT)
+    raise SystemExit(INTERRUPTED)
 
 
 def _unexpected(error: Exception, paths: Paths, *, as_json: bool) -> NoReturn:

@@ -8,7 +8,6 @@ import typer
 from kairo_desktop.cli.answer import show
 from kairo_desktop.cli.loading import user_settings
 from kairo_desktop.cli.options import AsJson, Changes
-from kairo_desktop.cli.output import leave_at_once
 from kairo_desktop.settings.paths import Paths
 
 __all__ = ["transcribe"]
@@ -22,6 +21,5 @@ def transcribe(
     """Write down what is said in a recording."""
     from kairo_desktop.session.build import transcribe_recording
 
-    leave_at_once()
     with transcribe_recording(file, user_settings(changes), Paths.of_user()) as events:
         show(events, as_json=as_json)

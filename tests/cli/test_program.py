@@ -26,7 +26,7 @@ class Runner:
         monkeypatch.setattr(Paths, "of_user", classmethod(lambda cls: paths))
 
     def __call__(self, error: BaseException | None, *arguments: str) -> int:
-        def verb(*, standalone_mode: bool) -> None:
+        def verb(*, prog_name: str, standalone_mode: bool) -> None:
             if error is not None:
                 raise error
 

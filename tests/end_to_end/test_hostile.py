@@ -27,6 +27,19 @@ def test_ctrl_c_ends_an_answer_in_the_middle_of_the_model() -> None:
         assert process.stderr.read() == b""
 
 
+def test_ctrl_c_while_modules_are_still_being_imported_is_quiet() -> None:
+    command = [sys.executable, "-X", "importtime", "-m", "kairo_desktop", "ask", "Why a heap?"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, encoding="utf-8") as process:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if line.endswith("typer\n"):
+                break
+        process.send_signal(signal.SIGINT)
+        rest = process.stderr.read()
+    assert process.returncode == 130
+    assert not [line for line in rest.splitlines() if not line.startswith("import time:")]
+
+
 def test_a_file_name_that_is_not_utf_8_is_named_in_json(tmp_path: Path) -> None:
     path = os.fsencode(tmp_path) + b"/bad\xff.txt"
     with open(path, "wb") as file:  # noqa: PTH123 - a name of bytes
