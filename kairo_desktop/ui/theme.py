@@ -6,13 +6,23 @@ from functools import cache
 from string import Template
 from typing import Any, Final
 
-from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
 from kairo_desktop.settings.assets import asset
 from kairo_desktop.settings.overlay import OverlaySettings
 
-__all__ = ["Colors", "Radii", "Space", "Theme", "TypeScale", "dress", "stylesheet", "theme_of"]
+__all__ = [
+    "Colors",
+    "Radii",
+    "Space",
+    "Theme",
+    "TypeScale",
+    "dress",
+    "font_of",
+    "stylesheet",
+    "theme_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,15 +140,26 @@ def stylesheet(theme: Theme) -> str:
 def dress(application: QApplication, theme: Theme) -> None:
     """Give every ordinary window this theme; may be called again when it changes."""
     application.setStyle("Fusion")
-    application.setFont(_font(theme.type))
+    application.setFont(font_of(theme.type, theme.type.body))
     application.setPalette(_palette(theme.colors))
     application.setStyleSheet(stylesheet(theme))
 
 
-def _font(scale: TypeScale) -> QFont:
+def font_of(
+    scale: TypeScale, size_px: float, weight: QFont.Weight = QFont.Weight.Normal
+) -> QFont:
+    """The theme's type at a size in device-independent pixels."""
+    _load_fonts()
     font = QFont([*scale.families, QFont().family()])
-    font.setPixelSize(scale.body)
+    font.setPixelSize(round(size_px))
+    font.setWeight(weight)
     return font
+
+
+@cache
+def _load_fonts() -> None:
+    for path in sorted(asset("fonts").glob("*.otf")):
+        QFontDatabase.addApplicationFont(str(path))
 
 
 def _palette(colors: Colors) -> QPalette:
