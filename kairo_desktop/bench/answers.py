@@ -5,9 +5,10 @@ from pathlib import Path
 from types import TracebackType
 
 from kairo_desktop.decode.target import never
-from kairo_desktop.session.answerer import Answerer, AnswerStages
+from kairo_desktop.session.answerer import Answerer
 from kairo_desktop.session.build import open_stages, typed
 from kairo_desktop.session.replay import Worker, answer
+from kairo_desktop.session.stages import AnswerStages
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.types import AnswerDone, TalkingPoint

@@ -18,7 +18,7 @@ from kairo_desktop.types import (
     Trace,
 )
 
-__all__ = ["Asked", "Heard", "Interview", "Match", "Turn", "interviews", "turns_of"]
+__all__ = ["Asked", "Heard", "Interview", "Match", "Turn", "interviews", "turns_of", "withdrawn_of"]
 
 _NEAR_S = 2.0
 """A turn answers the question whose end it is this close to."""
@@ -89,16 +89,11 @@ def interviews(data: Path) -> Iterator[Interview]:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a session showed for one asking of a question.
-
-    Attributes:
-        n_withdrawn: Versions of the answer that stood on screen and were taken back.
-    """
+    """What a session showed for one asking of a question."""
 
     question: Question
     done: AnswerDone
-    anchor: Anchor | None
-    n_withdrawn: int
+    anchor: Anchor | None = None
 
     @property
     def trace(self) -> Trace:
@@ -116,10 +111,18 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """An interview as a session answered it."""
+    """An interview as a session answered it.
+
+    Attributes:
+        n_withdrawn: Versions of answers that stood on screen and were taken back.
+        latched_differs: For each confirmed question, whether the passages that were held while
+            it was asked are others than a search on its final text finds.
+    """
 
     interview: Interview
     turns: tuple[Turn, ...]
+    n_withdrawn: int = 0
+    latched_differs: tuple[bool, ...] = ()
 
     def matches(self) -> Iterator[Match]:
         """Each question with its turn; a turn answers one question."""
@@ -137,40 +140,47 @@ class Heard:
             yield Match(asked, turn)
 
 
-@dataclass(slots=True)
-class _Open:
-    """A turn that is not answered yet."""
+def turns_of(items: Iterable[Item]) -> tuple[Turn, ...]:
+    """The answered turns of a session, in the order in which they were first answered.
 
-    question: Question
-    anchor: Anchor | None = None
-    shown: bool = False
-    n_withdrawn: int = 0
-
-    def ask(self, question: Question) -> None:
-        """Take the turn's next version."""
-        withdrawn = question.state is QuestionState.WITHDRAWN
-        if self.shown and (withdrawn or question.text != self.question.text):
-            self.n_withdrawn += 1
-            self.shown = False
-        self.question = question
-
-
-def turns_of(items: Iterable[Item]) -> Iterator[Turn]:
-    """The answered turns of a session, in the order in which they were answered.
-
-    A question that comes back is a turn of its own.
+    A turn that goes on and is answered anew is one; a question that comes back is another.
     """
-    turns: dict[int, _Open] = {}
+    questions: dict[int, Question] = {}
+    anchors: dict[int, Anchor] = {}
+    turns: dict[tuple[int, float | None], Turn] = {}
     for item in items:
         match item:
             case Question():
-                turns.setdefault(item.turn_id, _Open(item)).ask(item)
-            case TalkingPoint() if item.turn_id in turns:
-                turns[item.turn_id].shown = True
-            case AnchorFound() if item.turn_id in turns:
-                turns[item.turn_id].anchor = item.anchor
-            case AnswerDone() if item.turn_id in turns:
-                turn = turns.pop(item.turn_id)
-                yield Turn(turn.question, item, turn.anchor, turn.n_withdrawn)
+                questions[item.turn_id] = item
+            case AnchorFound():
+                anchors[item.turn_id] = item.anchor
+            case AnswerDone() if item.turn_id in questions:
+                asked = questions[item.turn_id]
+                again = None if asked.repeat_of is None else asked.end_s
+                turns[item.turn_id, again] = Turn(asked, item, anchors.get(item.turn_id))
             case _:
                 pass
+    return tuple(turns.values())
+
+
+def withdrawn_of(items: Iterable[Item]) -> int:
+    """How many versions of answers stood on screen and were taken back."""
+    texts: dict[int, str] = {}
+    shown: set[int] = set()
+    n_withdrawn = 0
+    for item in items:
+        match item:
+            case Question(state=QuestionState.WITHDRAWN):
+                n_withdrawn += item.turn_id in shown
+                shown.discard(item.turn_id)
+            case Question():
+                replaced = item.text != texts.get(item.turn_id, item.text)
+                n_withdrawn += replaced and item.turn_id in shown
+                if replaced:
+                    shown.discard(item.turn_id)
+                texts[item.turn_id] = item.text
+            case TalkingPoint():
+                shown.add(item.turn_id)
+            case _:
+                pass
+    return n_withdrawn

@@ -5,14 +5,24 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from kairo_desktop.bench.interview import Heard, Interview, Match, interviews, turns_of
+from kairo_desktop.bench.interview import (
+    Heard,
+    Interview,
+    Match,
+    interviews,
+    turns_of,
+    withdrawn_of,
+)
+from kairo_desktop.bench.latched import latched_differs
 from kairo_desktop.bench.report import Figure, Report, median, quantile
+from kairo_desktop.retrieval.latch import Latch
+from kairo_desktop.session.build import open_retriever
 from kairo_desktop.settings.asr import AsrPolicy
 from kairo_desktop.settings.llm import DraftKind
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.supervisor.realtime import answer_realtime
-from kairo_desktop.types import Trace
+from kairo_desktop.types import Question, QuestionState, Trace
 
 __all__ = ["LatencyRow", "Mode", "bench_latency", "row_of"]
 
@@ -73,6 +83,7 @@ class LatencyRow:
     false_triggers_per_10min: float
     withdrawn_per_question: float
     wasted_token_share: float
+    latched_differs_share: float | None
 
 
 def bench_latency(
@@ -104,8 +115,17 @@ def bench_latency(
 
 
 def _replayed(interview: Interview, settings: Settings, paths: Paths) -> Heard:
-    with answer_realtime(interview.recording, settings, paths) as events:
-        return Heard(interview, tuple(turns_of(event.item for event in events)))
+    recording = interview.recording
+    with answer_realtime(recording, settings, paths) as events:
+        items = [event.item for event in events]
+    asked = [item for item in items if isinstance(item, Question) and _is_searched(item, settings)]
+    with open_retriever(settings.retrieval, paths, recording.profile) as retriever:
+        differs = tuple(latched_differs(asked, lambda: Latch(retriever)))
+    return Heard(interview, turns_of(items), withdrawn_of(items), differs)
+
+
+def _is_searched(question: Question, settings: Settings) -> bool:
+    return settings.turn.speculate or question.state is QuestionState.CONFIRMED
 
 
 def row_of(mode: Mode, heard: Sequence[Heard]) -> LatencyRow:
@@ -130,8 +150,9 @@ def row_of(mode: Mode, heard: Sequence[Heard]) -> LatencyRow:
         asked=len(matches),
         missed=len(matches) - len(answered),
         false_triggers_per_10min=round((len(turns) - len(answered)) / minutes * 10, 2),
-        withdrawn_per_question=round(sum(turn.n_withdrawn for turn in turns) / len(matches), 3),
+        withdrawn_per_question=round(sum(one.n_withdrawn for one in heard) / len(matches), 3),
         wasted_token_share=_wasted([turn.trace for turn in turns]),
+        latched_differs_share=_share([differs for one in heard for differs in one.latched_differs]),
     )
 
 

@@ -1,21 +1,17 @@
 """The answering half of a session: text becomes questions, notes, prompts, talking points."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from typing import Protocol
+from collections.abc import Iterator
+from dataclasses import replace
 
-from kairo_desktop.copilot.memory import Memory
-from kairo_desktop.copilot.points import Points
 from kairo_desktop.copilot.prompt_texts import PERSONAL
-from kairo_desktop.copilot.prompts import PromptBuilder
 from kairo_desktop.decode.target import Cancel
 from kairo_desktop.errors import DecodeFailed
 from kairo_desktop.session.answering import Answering
 from kairo_desktop.session.events import AnchorFound, Fault, Heard, Said
 from kairo_desktop.session.recollection import Recollection
-from kairo_desktop.session.trace import Clock, Milestone, TurnWatch
+from kairo_desktop.session.stages import AnswerStages
+from kairo_desktop.session.trace import Clock, Milestone, TurnWatch, Watches
 from kairo_desktop.session.worklist import Job, Worklist
-from kairo_desktop.session.writer import Writer
 from kairo_desktop.types import (
     Anchor,
     AnswerDone,
@@ -25,50 +21,13 @@ from kairo_desktop.types import (
     Lane,
     Question,
     QuestionState,
-    SpeechState,
-    Stage,
     UserCommand,
     Utterance,
 )
 
-__all__ = ["AnswerStages", "Answerer", "Finder", "Turns"]
+__all__ = ["Answerer"]
 
 _AT_END = object()
-
-
-class Turns(Stage[SpeechState | Hypothesis | UserCommand, Question], Protocol):
-    """Finds the questions in what is said."""
-
-    def remember(self, question: Question) -> None:
-        """Know a question that was confirmed before this stage began."""
-        ...
-
-
-class Finder(Protocol):
-    """Finds what the notes say on each version of a question."""
-
-    def step(self, question: Question) -> Context:
-        """The question with its passages and anchor."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerStages:
-    """What the answering half is made of.
-
-    Attributes:
-        memory: What had been said before; empty at the start of a session.
-        points: Makes the stage that cuts one answer into points.
-        speculate: Work on questions before they are confirmed.
-    """
-
-    turns: Turns
-    latch: Finder
-    prompts: PromptBuilder
-    memory: Memory
-    writer: Writer
-    points: Callable[[Context], Points]
-    speculate: bool = True
 
 
 class Answerer:
@@ -87,7 +46,7 @@ class Answerer:
         self._ahead: Iterator[None] | None = None
         self._memory_waits = False
         self._recollection = Recollection(stages.memory)
-        self._watches: dict[int, TurnWatch] = {}
+        self._watches = Watches(clock)
         self._anchors: dict[int, Anchor] = {}
         self._answers: dict[int, AnswerDone] = {}
         self._variants: dict[int, int] = {}
@@ -133,7 +92,7 @@ class Answerer:
         for question in self._stages.turns.step(item):
             if item is UserCommand.AGAIN:
                 self._variants[question.turn_id] = self._variants.get(question.turn_id, 0) + 1
-                self._watches.pop(question.turn_id, None)
+                self._watches.forget(question.turn_id)
             yield from self.submit(question)
 
     def flush(self) -> Iterator[Said]:
@@ -170,7 +129,7 @@ class Answerer:
 
     def _take(self, context: Context) -> Iterator[Said]:
         turn_id = context.question.turn_id
-        watch = self._watches.setdefault(turn_id, TurnWatch(self._clock))
+        watch = self._watches.of(turn_id)
         yield from self._anchored(context, watch)
         prompt = self._stages.prompts.build(context, self._recollection.for_turn(turn_id))
         job = Job(context, prompt, self._variants.get(turn_id, 0))
@@ -214,10 +173,10 @@ class Answerer:
         return self._worklist.has_confirmed and not current.job.confirmed
 
     def _start(self) -> None:
-        if (current := self._writing()) is not None:
+        job, current = self._worklist.take(), self._current
+        if current is not None and (not current.done or _replaces(job, current)):
             self._discard(current)
         self._current = self._ahead = None
-        job = self._worklist.take()
         if job is None:
             return
         if not job.prompt.complete:
@@ -228,7 +187,7 @@ class Answerer:
             job,
             lambda tokens, limit: writer.write(tokens, limit, job.variant, self._cancel),
             self._stages.points(job.context),
-            self._watches[job.turn_id],
+            self._watches.of(job.turn_id),
             another=() if _has_frame(job.context) else self._stages.prompts.another,
             room=writer.max_tokens,
         )
@@ -244,6 +203,7 @@ class Answerer:
         self._anchors.pop(turn_id, None)
         if self._current is not None and self._current.job.turn_id == turn_id:
             self._discard(self._current)
+        self._watches.withdraw(turn_id)
 
     def _discard(self, answering: Answering) -> None:
         answering.discard()
@@ -271,7 +231,7 @@ class Answerer:
             turn_id=question.turn_id,
             points=answering.points,
             not_in_notes=not answering.job.context.passages,
-            trace=self._watches[question.turn_id].trace(question.end_s),
+            trace=self._watches.of(question.turn_id).trace(question.end_s),
         )
         self._answers[question.turn_id] = answer
         return answer
@@ -291,6 +251,11 @@ class Answerer:
 def _has_frame(context: Context) -> bool:
     """Whether the points themselves fill up an answer that the notes say nothing on."""
     return not context.passages and context.question.kind in PERSONAL
+
+
+def _replaces(job: Job | None, current: Answering) -> bool:
+    """Whether a finished answer is void: its turn reads otherwise now."""
+    return job is not None and job.turn_id == current.job.turn_id
 
 
 def _gives_way(current: Answering, job: Job) -> bool:

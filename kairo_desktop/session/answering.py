@@ -14,7 +14,7 @@ __all__ = ["Answering", "Write"]
 Write: TypeAlias = Callable[[tuple[int, ...], int], Iterator[TokenRun]]
 """Writes behind a prompt, at most so many tokens, a pass at a time."""
 
-
+_PUNCTUATION = ".,;:!?"
 _FEWEST_POINTS = 3
 _URGED = 3
 """How often a model that stops too soon is made to begin another point."""
@@ -58,6 +58,7 @@ class Answering:
         self._n_urged = 0
         self._tokens = job.prompt.tokens
         self._shown: dict[int, TalkingPoint] = {}
+        self._first_word = ""
         self._runs = write(self._tokens, room)
 
     @property
@@ -130,7 +131,15 @@ class Answering:
             state = point.state if self.job.confirmed else PointState.TENTATIVE
             shown = replace(point, state=state)
             self._shown[shown.index] = shown
-            self._watch.first(Milestone.FIRST_WORDS)
+            self._note_first_word()
             if point.state is PointState.FINAL:
                 self._watch.first(Milestone.FIRST_POINT)
             yield shown
+
+    def _note_first_word(self) -> None:
+        """Note when the first word stood there whole: what begins a longer one does not count."""
+        words = self._shown[min(self._shown)].text.split(maxsplit=1)
+        first_word = words[0].rstrip(_PUNCTUATION) if words else ""
+        if first_word != self._first_word:
+            self._first_word = first_word
+            self._watch.latest(Milestone.FIRST_WORDS)

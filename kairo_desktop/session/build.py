@@ -27,12 +27,13 @@ from kairo_desktop.retrieval.latch import Latch
 from kairo_desktop.retrieval.read import read_profile
 from kairo_desktop.retrieval.search import Retriever
 from kairo_desktop.retrieval.storage import index_path
-from kairo_desktop.session.answerer import Answerer, AnswerStages
+from kairo_desktop.session.answerer import Answerer
 from kairo_desktop.session.events import ClockKind, Event, Fault
 from kairo_desktop.session.listener import LaneStages, Listener, Recognizer
 from kairo_desktop.session.llama_writer import LlamaWriter
 from kairo_desktop.session.recording import Recording
 from kairo_desktop.session.replay import Worker, answer, hear, replay
+from kairo_desktop.session.stages import AnswerStages
 from kairo_desktop.session.trace import Clock
 from kairo_desktop.settings.asr import AsrPolicy, AsrSettings
 from kairo_desktop.settings.assets import asset
@@ -46,6 +47,7 @@ __all__ = [
     "answer_text",
     "open_answerer",
     "open_listener",
+    "open_retriever",
     "open_stages",
     "skipped_notes",
     "transcribe_recording",
@@ -145,7 +147,8 @@ def open_stages(settings: Settings, paths: Paths, profile: Path | None) -> Itera
     """What the answering half is made of; more than one answerer may use it, one at a time."""
     library = Library.of(paths)
     with ExitStack() as stack:
-        about, retriever = _read_profile(stack, settings.retrieval, paths, profile)
+        about = _about(profile)
+        retriever = stack.enter_context(open_retriever(settings.retrieval, paths, profile))
         llm = settings.llm
         draft = library.require(llm.draft) if llm.draft else None
         target = library.require(llm.model)
@@ -167,18 +170,33 @@ def open_stages(settings: Settings, paths: Paths, profile: Path | None) -> Itera
         )
 
 
-def _read_profile(
-    stack: ExitStack, settings: RetrievalSettings, paths: Paths, folder: Path | None
-) -> tuple[Profile, Retriever]:
-    if folder is None:
-        return Profile(), Retriever(stack.enter_context(Index.in_memory()), None, settings)
-    read = read_profile(folder)
-    index = stack.enter_context(Index.open(index_path(paths.indexes, folder)))
-    index.refresh(folder)
-    embedder = MiniLm(Library.of(paths).require(settings.model)) if settings.model else None
-    if embedder is not None:
-        index.embed_pending(embedder)
-    return Profile(read.resume, read.job), Retriever(index, embedder, settings)
+def _about(profile: Path | None) -> Profile:
+    if profile is None:
+        return Profile()
+    read = read_profile(profile)
+    return Profile(read.resume, read.job)
+
+
+@contextmanager
+def open_retriever(
+    settings: RetrievalSettings, paths: Paths, profile: Path | None
+) -> Iterator[Retriever]:
+    """A search in the notes of a profile as they are now; without one it finds nothing.
+
+    Raises:
+        InputError: the profile cannot be used.
+        ModelMissing: the embedding model is not installed.
+    """
+    if profile is None:
+        with Index.in_memory() as index:
+            yield Retriever(index, None, settings)
+        return
+    with Index.open(index_path(paths.indexes, profile)) as index:
+        index.refresh(profile)
+        embedder = MiniLm(Library.of(paths).require(settings.model)) if settings.model else None
+        if embedder is not None:
+            index.embed_pending(embedder)
+        yield Retriever(index, embedder, settings)
 
 
 def _prompt_texts(edited: Path) -> PromptTexts:

@@ -6,7 +6,7 @@ from enum import Enum
 
 from kairo_desktop.types import TokenRun, Trace
 
-__all__ = ["Clock", "Milestone", "TurnWatch"]
+__all__ = ["Clock", "Milestone", "TurnWatch", "Watches"]
 
 Clock = Callable[[], float]
 """Now, in seconds on the session's timeline."""
@@ -35,14 +35,19 @@ _OF_VERSION = (
 
 @dataclass(slots=True)
 class TurnWatch:
-    """Collects the milestones and counts of one turn, over all versions of its answer."""
+    """Collects the milestones and counts of one turn, over all versions of its answer.
+
+    Attributes:
+        wasted_tokens: Generated for versions that are void.
+        withdrawn_points: Points of those versions that stood on screen.
+    """
 
     clock: Clock
     prefilled_ahead: int = 0
+    wasted_tokens: int = 0
+    withdrawn_points: int = 0
     _at_s: dict[Milestone, float] = field(default_factory=dict)
     _runs: list[TokenRun] = field(default_factory=list)
-    _wasted_tokens: int = 0
-    _withdrawn_points: int = 0
 
     def first(self, milestone: Milestone) -> None:
         """Note the moment unless it has been noted."""
@@ -63,8 +68,8 @@ class TurnWatch:
 
     def discarded(self, n_points_shown: int) -> None:
         """The current version is void: what it generated is waste, its moments don't count."""
-        self._wasted_tokens += sum(len(run.tokens) for run in self._runs)
-        self._withdrawn_points += n_points_shown
+        self.wasted_tokens += sum(len(run.tokens) for run in self._runs)
+        self.withdrawn_points += n_points_shown
         self._runs.clear()
         for milestone in _OF_VERSION:
             self._at_s.pop(milestone, None)
@@ -82,7 +87,39 @@ class TurnWatch:
             drafted=sum(run.num_draft for run in self._runs),
             accepted=sum(run.num_accept for run in self._runs),
             prefilled_ahead=self.prefilled_ahead,
-            wasted_tokens=self._wasted_tokens,
-            shown_then_withdrawn=self._withdrawn_points,
+            wasted_tokens=self.wasted_tokens,
+            shown_then_withdrawn=self.withdrawn_points,
             **after_ms,
         )
+
+
+class Watches:
+    """A watch for every turn; what a turn cost that came to nothing is told by the next one."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._of: dict[int, TurnWatch] = {}
+        self._wasted_tokens = 0
+        self._withdrawn_points = 0
+
+    def of(self, turn_id: int) -> TurnWatch:
+        """The turn's watch, a new one where it has none."""
+        if turn_id not in self._of:
+            self._of[turn_id] = TurnWatch(
+                self._clock,
+                wasted_tokens=self._wasted_tokens,
+                withdrawn_points=self._withdrawn_points,
+            )
+            self._wasted_tokens = self._withdrawn_points = 0
+        return self._of[turn_id]
+
+    def forget(self, turn_id: int) -> None:
+        """Watch the turn anew: it is answered once more."""
+        self._of.pop(turn_id, None)
+
+    def withdraw(self, turn_id: int) -> None:
+        """The turn was none, and all that was done for it is waste."""
+        watch = self._of.pop(turn_id, None)
+        if watch is not None:
+            self._wasted_tokens += watch.wasted_tokens
+            self._withdrawn_points += watch.withdrawn_points

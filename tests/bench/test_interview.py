@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kairo_desktop.bench.interview import interviews, turns_of
+from kairo_desktop.bench.interview import interviews, turns_of, withdrawn_of
 from kairo_desktop.errors import InputError
 from kairo_desktop.session.events import AnchorFound, Item
 from kairo_desktop.types import (
@@ -19,8 +19,10 @@ from kairo_desktop.types import (
 )
 
 
-def question(state: QuestionState, text: str = "Why?", turn_id: int = 1) -> Question:
-    return Question(turn_id, text, Kind.BACKGROUND, 2.0, state)
+def question(
+    state: QuestionState, text: str = "Why?", turn_id: int = 1, repeat_of: int | None = None
+) -> Question:
+    return Question(turn_id, text, Kind.BACKGROUND, 2.0, state, repeat_of)
 
 
 def point(turn_id: int = 1) -> TalkingPoint:
@@ -35,7 +37,7 @@ def test_an_answered_turn_has_its_question_and_anchor() -> None:
     confirmed = question(QuestionState.CONFIRMED)
     anchor = Anchor("a.md", "A", "It fell")
     (turn,) = turns_of([confirmed, AnchorFound(1, anchor), point(), done()])
-    assert (turn.question, turn.anchor, turn.n_withdrawn) == (confirmed, anchor, 0)
+    assert (turn.question, turn.anchor) == (confirmed, anchor)
 
 
 def test_a_version_shown_and_replaced_counts_as_withdrawn() -> None:
@@ -47,7 +49,13 @@ def test_a_version_shown_and_replaced_counts_as_withdrawn() -> None:
         point(),
         done(),
     ]
-    assert next(turns_of(items)).n_withdrawn == 1
+    assert withdrawn_of(items) == 1
+
+
+def test_a_turn_that_came_to_nothing_counts_if_it_was_shown() -> None:
+    none = question(QuestionState.WITHDRAWN)
+    assert withdrawn_of([question(QuestionState.TENTATIVE), point(), none]) == 1
+    assert withdrawn_of([question(QuestionState.TENTATIVE), none]) == 0
 
 
 def test_a_version_that_was_never_shown_does_not_count() -> None:
@@ -57,7 +65,7 @@ def test_a_version_that_was_never_shown_does_not_count() -> None:
         point(),
         done(),
     ]
-    assert next(turns_of(items)).n_withdrawn == 0
+    assert withdrawn_of(items) == 0
 
 
 def test_confirming_what_is_shown_withdraws_nothing() -> None:
@@ -67,12 +75,27 @@ def test_confirming_what_is_shown_withdraws_nothing() -> None:
         question(QuestionState.CONFIRMED),
         done(),
     ]
-    assert next(turns_of(items)).n_withdrawn == 0
+    assert withdrawn_of(items) == 0
 
 
 def test_a_question_that_comes_back_is_a_turn_of_its_own() -> None:
     once: list[Item] = [question(QuestionState.CONFIRMED), point(), done()]
-    assert len(list(turns_of(once + once))) == 2
+    again: list[Item] = [question(QuestionState.CONFIRMED, repeat_of=1), point(), done()]
+    assert len(turns_of(once + again)) == 2
+
+
+def test_a_turn_that_went_on_is_one_with_its_last_answer() -> None:
+    items: list[Item] = [
+        question(QuestionState.CONFIRMED, "Why?"),
+        point(),
+        done(),
+        question(QuestionState.TENTATIVE, "Why not?"),
+        question(QuestionState.CONFIRMED, "Why not?"),
+        point(),
+        done(),
+    ]
+    assert [turn.question.text for turn in turns_of(items)] == ["Why not?"]
+    assert withdrawn_of(items) == 1
 
 
 def test_an_interview_knows_what_was_asked(data_dir: Path) -> None:

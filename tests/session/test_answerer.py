@@ -11,8 +11,9 @@ from kairo_desktop.copilot.points import Points, PointsOptions
 from kairo_desktop.copilot.prompt_texts import PromptTexts
 from kairo_desktop.copilot.prompts import PromptBuilder
 from kairo_desktop.errors import DecodeFailed
-from kairo_desktop.session.answerer import Answerer, AnswerStages, Turns
+from kairo_desktop.session.answerer import Answerer
 from kairo_desktop.session.events import AnchorFound, Fault, Said
+from kairo_desktop.session.stages import AnswerStages, Turns
 from kairo_desktop.types import (
     Anchor,
     AnswerDone,
@@ -296,6 +297,38 @@ def test_a_reopened_question_keeps_its_answer_until_the_new_one(state: QuestionS
     assert [answer.turn_id for answer in desk.answers] == [1]
     desk.ask(question(text="How do you avoid it twice?")).work()
     assert len(desk.answers) == 2
+
+
+def test_an_answer_that_its_turn_outgrew_counts_as_waste_and_not_as_the_new_ones_time() -> None:
+    desk = Desk().ask(question()).work()
+    desk.now_s = 9.0
+    desk.ask(question(text="How do you avoid it twice?")).work()
+    first, second = (answer.trace for answer in desk.answers)
+    assert (second.tokens, second.wasted_tokens) == (first.tokens, first.tokens)
+    assert (second.first_words_ms, second.shown_then_withdrawn) == (8000.0, 3)
+
+
+def test_what_a_withdrawn_question_cost_is_in_the_trace_of_the_next() -> None:
+    desk = Desk().ask(tentative()).work(6)
+    desk.ask(question(state=QuestionState.WITHDRAWN), question(2)).work()
+    assert desk.answers[0].trace.wasted_tokens > 0
+
+
+def test_the_first_word_counts_once_it_is_whole() -> None:
+    desk = Desk()
+    desk.writer.answer = TOKENIZER.encode(" measure it first\n", special=False)
+    desk.ask(question())
+    while not desk.points:
+        desk.now_s += 1.0
+        desk.work(1)
+    assert desk.points[0].text == "mea"
+    while desk.points[-1].text != "measure":
+        desk.now_s += 1.0
+        desk.work(1)
+    whole_s = desk.now_s
+    desk.now_s += 1.0
+    desk.work()
+    assert desk.answers[0].trace.first_words_ms == (whole_s - 1.0) * 1000.0
 
 
 def test_without_speculation_nothing_is_done_before_confirmation() -> None:

@@ -1,6 +1,6 @@
 """What a turn's trace says."""
 
-from kairo_desktop.session.trace import Milestone, TurnWatch
+from kairo_desktop.session.trace import Milestone, TurnWatch, Watches
 from kairo_desktop.types import TokenRun
 
 
@@ -52,3 +52,21 @@ def test_a_discarded_version_counts_as_waste_and_not_as_shown() -> None:
     assert trace.first_words_ms is None
     assert (trace.tokens, trace.passes, trace.drafted) == (1, 1, 0)
     assert (trace.wasted_tokens, trace.shown_then_withdrawn) == (3, 1)
+
+
+def test_the_waste_of_a_turn_that_was_none_is_told_by_the_next() -> None:
+    watches = Watches(Hand())
+    watches.of(1).generated(TokenRun((1, 2)))
+    watches.of(1).discarded(1)
+    watches.withdraw(1)
+    watches.withdraw(7)
+    trace = watches.of(2).trace(0.0)
+    assert (trace.wasted_tokens, trace.shown_then_withdrawn) == (2, 1)
+    assert watches.of(3).trace(0.0).wasted_tokens == 0
+
+
+def test_a_turn_that_is_answered_once_more_is_watched_anew() -> None:
+    watches = Watches(Hand())
+    watches.of(1).generated(TokenRun((1, 2)))
+    watches.forget(1)
+    assert watches.of(1).trace(0.0).tokens == 0
