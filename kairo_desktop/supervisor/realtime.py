@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from itertools import chain
 from time import monotonic
 
-from kairo_desktop.audio.files import merge, read_frames
 from kairo_desktop.errors import KairoError
 from kairo_desktop.session.events import ClockKind, Event, Fault
 from kairo_desktop.session.recording import Recording
@@ -40,6 +39,9 @@ def answer_realtime(
         ModelMissing: from the iterator: a model is not installed.
         ModelUnfit: from the iterator: a model cannot serve.
     """
+    # Live sessions share this module and need no decoder of files in memory.
+    from kairo_desktop.audio.files import merge, read_frames
+
     frames = merge(*(read_frames(path, lane) for lane, path in recording.files()))
     job = HalfJob(settings, paths, recording.lanes, recording.profile).to_json()
     plans = [Plan(AsrChild(job), feeds=("llm",)), Plan(LlmChild(job))]
