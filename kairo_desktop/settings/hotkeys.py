@@ -10,10 +10,12 @@ class HotkeySettings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="allow")
 
-    toggle: str = Field("Ctrl+Alt+K", description="Show or hide the overlay.")
+    toggle: str = Field("Ctrl+Alt+K", title="Show or hide", description="Show or hide the overlay.")
     answer_now: str = Field("Ctrl+Alt+Space", description="Answer what was said last.")
-    again: str = Field("Ctrl+Alt+R", description="Answer again, differently.")
+    again: str = Field("Ctrl+Alt+R", title="Answer again", description="Answer again, differently.")
     pause: str = Field("Ctrl+Alt+P", description="Pause both lanes, or hear them again.")
     click_through: str = Field(
-        "Ctrl+Alt+T", description="Let clicks through the overlay, or take them again."
+        "Ctrl+Alt+T",
+        title="Click-through",
+        description="Let clicks through the overlay, or take them again.",
     )

@@ -31,7 +31,7 @@ class OverlaySettings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="allow")
 
     theme: Literal["system", "light", "dark", "high_contrast"] = Field(
-        "system", description='Colours; "system" follows the desktop.'
+        "system", description='Colors; "system" follows the desktop.'
     )
     opacity: float = Field(
         0.94, ge=0.3, le=1.0, description="How much of what lies below is covered; 1 is all."

@@ -1,0 +1,186 @@
+"""The settings window: pages at the left, one of them at the right, what is wrong above it."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from kairo_desktop.settings.paths import Paths
+from kairo_desktop.settings.schema import Settings
+from kairo_desktop.ui.settings.advanced_page import AdvancedPage
+from kairo_desktop.ui.settings.banner import Banner
+from kairo_desktop.ui.settings.desk import SettingsDesk
+from kairo_desktop.ui.settings.finder import Finder, PageTitle, Spot
+from kairo_desktop.ui.settings.hotkeys_page import HotkeysPage
+from kairo_desktop.ui.settings.overlay_page import OverlayPage
+from kairo_desktop.ui.settings.page import Page
+from kairo_desktop.ui.settings.pages import PageName
+from kairo_desktop.ui.settings.row import label, say
+
+__all__ = ["SettingsDialog"]
+
+_SHOWN_MS: Final = 6000
+
+
+class SettingsDialog(QWidget):
+    """All settings, on a page per concern. Changes are in force at once and saved a moment later.
+
+    A settings file that is broken, or newer than this Kairo, is left as it is: the window says
+    so and shows what is in force, without letting it be changed.
+
+    Signals:
+        changed: The new `Settings`, each time one of them was changed here.
+
+    Args:
+        settings: What is in force; the defaults where the file could not be read.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, settings: Settings, paths: Paths, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "window")
+        self.setWindowTitle(self.tr("Kairo settings"))
+        self.resize(980, 720)
+        self.setMinimumSize(720, 480)
+        self._desk = SettingsDesk(settings, paths, self)
+        self._hotkeys = HotkeysPage(self._desk)
+        self._pages: Mapping[PageName, Page] = {
+            PageName.OVERLAY: OverlayPage(self._desk),
+            PageName.HOTKEYS: self._hotkeys,
+            PageName.ADVANCED: AdvancedPage(self._desk, paths),
+        }
+        self._finder = Finder({name: self._title(name) for name in self._pages})
+        self._stack = QStackedWidget()
+        self._banner = Banner()
+        self._status = label(role="muted")
+        self._silence = QTimer(self, singleShot=True, interval=_SHOWN_MS)
+        self._lay_out()
+        self._connect()
+        self.show_page(next(iter(self._pages)))
+
+    @property
+    def page(self) -> Page:
+        """The page that is turned to."""
+        page = self._stack.currentWidget()
+        assert isinstance(page, Page)
+        return page
+
+    def show_page(self, name: PageName) -> None:
+        """Turn to a page."""
+        self._finder.select(name)
+
+    def show_settings(self, settings: Settings) -> None:
+        """Show settings that were changed elsewhere, such as in the overlay itself."""
+        self._desk.show_settings(settings)
+
+    def set_hotkey_faults(self, faults: Mapping[str, str]) -> None:
+        """Say why hotkeys do not work, by setting ("toggle"); replaces what was said before."""
+        self._hotkeys.show_faults(faults)
+
+    def finish(self) -> None:
+        """Save, let go of devices, end downloads (they go on next time). The program ends."""
+        self.close()
+        for page in self._pages.values():
+            page.finish()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look at the file anew; another program may have changed it."""
+        super().showEvent(event)
+        self._desk.look()
+        self.page.enter()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Take over what is being typed, save, let go of devices. Downloads go on."""
+        if (typing := self.focusWidget()) is not None:
+            typing.clearFocus()
+        self.page.leave()
+        self._desk.save()
+        super().closeEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape closes, where no field or search wanted it."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close()
+        else:
+            super().keyPressEvent(event)
+
+    def _lay_out(self) -> None:
+        for page in self._pages.values():
+            self._stack.addWidget(page)
+        right = QVBoxLayout()
+        right.setContentsMargins(0, 0, 0, 0)
+        right.setSpacing(0)
+        above = QVBoxLayout()
+        above.setContentsMargins(32, 16, 32, 0)
+        above.addWidget(self._banner)
+        below = QVBoxLayout()
+        below.setContentsMargins(32, 8, 32, 12)
+        below.addWidget(self._status)
+        right.addLayout(above)
+        right.addWidget(self._stack, 1)
+        right.addLayout(below)
+        line = QFrame()
+        line.setProperty("kind", "rule")
+        line.setFixedWidth(1)
+        line.setStyleSheet("max-height: 10000px")  # rules of the style sheet lie flat
+        across = QHBoxLayout(self)
+        across.setContentsMargins(0, 0, 0, 0)
+        across.setSpacing(0)
+        across.addWidget(self._finder)
+        across.addWidget(line)
+        across.addLayout(right, 1)
+        say(self._status, "")
+
+    def _connect(self) -> None:
+        self._finder.page_chosen.connect(self._turn)
+        self._finder.spot_chosen.connect(self._go)
+        self._finder.index(
+            tuple(Spot(name, row) for name, page in self._pages.items() for row in page.rows())
+        )
+        self._desk.changed.connect(self.changed)
+        self._desk.saved.connect(self._say_saved)
+        self._desk.stuck.connect(self._banner.show_error)
+        self._banner.retried.connect(self._desk.retry)
+        self._silence.timeout.connect(lambda: say(self._status, ""))
+        self._keys(QKeySequence(QKeySequence.StandardKey.Find), self._finder.field.setFocus)
+        self._keys(QKeySequence(QKeySequence.StandardKey.Close), self.close)
+        for at, name in enumerate(self._pages, start=1):
+            self._keys(QKeySequence(f"Ctrl+{at}"), partial(self.show_page, name))
+
+    def _keys(self, keys: QKeySequence, do: Callable[[], object]) -> None:
+        QShortcut(keys, self).activated.connect(do)
+
+    def _turn(self, name: PageName) -> None:
+        page = self._pages[name]
+        if page is self.page:
+            return
+        self.page.leave()
+        self._stack.setCurrentWidget(page)
+        if self.isVisible():
+            page.enter()
+
+    def _go(self, spot: Spot) -> None:
+        self.show_page(spot.page)
+        self.page.ensureWidgetVisible(spot.row, 0, 80)
+        spot.row.focus()
+
+    def _say_saved(self, at_once: bool) -> None:  # noqa: FBT001 - what the signal carries
+        later = self.tr("Saved. It takes effect at the next session.")
+        say(self._status, self.tr("Saved.") if at_once else later)
+        self._status.setAccessibleName(self._status.text())
+        self._silence.start()
+
+    def _title(self, name: PageName) -> PageTitle:
+        return {
+            PageName.MODELS: PageTitle(self.tr("Models"), "model"),
+            PageName.AUDIO: PageTitle(self.tr("Audio"), "mic"),
+            PageName.OVERLAY: PageTitle(self.tr("Overlay"), "overlay"),
+            PageName.PROFILE: PageTitle(self.tr("Profile"), "profile"),
+            PageName.HOTKEYS: PageTitle(self.tr("Hotkeys"), "keyboard"),
+            PageName.PRIVACY: PageTitle(self.tr("Privacy"), "shield"),
+            PageName.ADVANCED: PageTitle(self.tr("Advanced"), "advanced"),
+        }[name]

@@ -1,0 +1,71 @@
+"""A field that takes a combination of keys as it is pressed."""
+
+import re
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QKeySequenceEdit, QWidget
+
+from kairo_desktop.settings.fields import Value
+
+__all__ = ["KeysEditor", "rule_of_hotkeys"]
+
+_HELD: Final = frozenset({"Ctrl", "Alt", "Meta"})
+_HOLDING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+_HOLDING |= Qt.KeyboardModifier.MetaModifier
+
+
+class KeysEditor(QKeySequenceEdit):
+    """One combination, as it is pressed; Backspace empties it, Tab and Escape go on their way.
+
+    Signals:
+        edited: The combination in Qt's portable text; empty for none.
+    """
+
+    edited = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setMaximumSequenceLength(1)
+        self.setClearButtonEnabled(True)
+        self.setMinimumWidth(200)
+        self.keySequenceChanged.connect(self._tell)
+
+    def show_value(self, value: Value) -> None:
+        """Stand as `value` says."""
+        if value != self._text():
+            self.blockSignals(True)  # noqa: FBT003 - Qt's signature
+            self.setKeySequence(QKeySequence.fromString(str(value)))
+            self.blockSignals(False)  # noqa: FBT003 - Qt's signature
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take a combination."""
+        if event.modifiers() & _HOLDING or event.key() not in (
+            Qt.Key.Key_Backspace,
+            Qt.Key.Key_Escape,
+        ):
+            super().keyPressEvent(event)
+        elif event.key() == Qt.Key.Key_Backspace:
+            self.clear()
+        else:
+            event.ignore()
+
+    def _text(self) -> str:
+        return self.keySequence().toString(QKeySequence.SequenceFormat.PortableText)
+
+    def _tell(self) -> None:
+        self.edited.emit(self._text())
+
+
+def rule_of_hotkeys(value: Value) -> str:
+    """Why a combination cannot be a hotkey; empty where it can."""
+    if not value:
+        return ""
+    *held, pressed = str(value).split("+")
+    if _HELD.intersection(held) or re.fullmatch(r"F\d+", pressed):
+        return ""
+    return QCoreApplication.translate(
+        "KeysEditor",
+        "It has to be held with Ctrl, Alt or Meta: a key alone would be lost to other programs.",
+    )
