@@ -1,25 +1,20 @@
 """Where words leave the program: JSON lines, the terminal, and errors as one line."""
 
 import json
-import os
 import re
 import sys
-from collections.abc import Mapping
-from io import TextIOWrapper
-from typing import NoReturn
+from contextlib import suppress
 
 import msgspec
 from rich.console import Console
 
-from kairo_desktop.errors import KairoError
+from kairo_desktop.errors import DiskError, KairoError
 
 __all__ = [
     "complain",
     "console",
-    "end_quietly",
     "error_console",
     "plain",
-    "speak_any_encoding",
     "write_json",
     "write_line",
 ]
@@ -46,19 +41,6 @@ def plain(text: str) -> str:
     return _COMMANDS.sub("", text)
 
 
-def speak_any_encoding() -> None:
-    """From now on a character that the terminal cannot show becomes a question mark.
-
-    A stream that is closed swallows what is written to it.
-    """
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
-
-
 def write_json(value: object) -> None:
     """One JSON value as a line on stdout, flushed: a reader may wait for it."""
     try:
@@ -76,28 +58,32 @@ def write_line(text: str) -> None:
 
 
 def complain(error: KairoError, *, as_json: bool) -> None:
-    """Say what went wrong and what to do about it: one line on stderr, an event with `--json`."""
-    if as_json:
-        fault: Mapping[str, str] = {
-            "event": "error",
-            "code": error.code,
-            "message": error.message,
-            "cure": error.cure,
-        }
-        write_json(fault)
+    """Say what went wrong and what to do about it: one line on stderr, an event with `--json`.
+
+    Where stdout cannot take the event, stderr gets the line all the same.
+    """
+    if as_json and _told_as_json(error):
         return
     words = error_console()
     line = f"[bold red]kairo:[/] {_escaped(error.message)}"
     if error.cure:
         line += f" [dim]→[/] {_escaped(error.cure)}"
-    words.print(line, soft_wrap=True)
+    with suppress(OSError):
+        words.print(line, soft_wrap=True)
 
 
-def end_quietly() -> NoReturn:
-    """Leave after the reader of stdout has gone, without a word about it."""
-    null = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(null, sys.stdout.fileno())
-    raise SystemExit(0)
+def _told_as_json(error: KairoError) -> bool:
+    fault = {
+        "event": "error",
+        "code": error.code,
+        "message": error.message,
+        "cure": error.cure,
+    }
+    try:
+        write_json(fault)
+    except DiskError:
+        return False
+    return True
 
 
 def _escaped(text: str) -> str:

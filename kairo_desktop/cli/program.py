@@ -10,7 +10,8 @@ from typer.exceptions import TyperException
 from kairo_desktop import __version__
 from kairo_desktop.cli.interrupt import INTERRUPTED
 from kairo_desktop.cli.logs import log_file, start_log
-from kairo_desktop.cli.output import complain, end_quietly, speak_any_encoding, write_line
+from kairo_desktop.cli.outlet import explain_stdout, settle_stdout, speak_any_encoding
+from kairo_desktop.cli.output import complain, write_line
 from kairo_desktop.cli.verbs import Verbs
 from kairo_desktop.errors import DiskError, KairoError, UsageError
 from kairo_desktop.settings.paths import Paths
@@ -48,6 +49,7 @@ def main() -> NoReturn:
     """Run the program; ends the process with the exit code of what happened."""
     no_core_files()
     speak_any_encoding()
+    explain_stdout()
     paths = Paths.of_user()
     start_log(paths.logs)
     as_json = "--json" in sys.argv
@@ -62,12 +64,12 @@ def main() -> NoReturn:
     except TyperException as error:
         complain(UsageError(error.format_message(), cure="See kairo --help."), as_json=as_json)
         raise SystemExit(UsageError.exit_code) from None
-    except BrokenPipeError:
-        end_quietly()
     except KeyboardInterrupt:
         _interrupted()
     except Exception as error:  # noqa: BLE001 - the last place that can put it into words
         _unexpected(error, paths, as_json=as_json)
+    finally:
+        settle_stdout()
     raise SystemExit(result if isinstance(result, int) else 0)
 
 
