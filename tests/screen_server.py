@@ -94,6 +94,15 @@ class ScreenServer:
         """Ids of the visible windows whose title is `title` exactly."""
         return self.try_run("xdotool", "search", "--onlyvisible", "--name", f"^{title}$").split()
 
+    def open_window(self, title: str, *argv: str) -> str:
+        """Start a program, give its window the keys; gives the window's id."""
+        self.spawn(*argv)
+        until(lambda: self.windows(title) != [], what=f"the window {title}")
+        (window,) = self.windows(title)
+        self.try_run("xdotool", "windowactivate", "--sync", window)
+        until(lambda: self.active() == window, what=f"the focus of {title}")
+        return window
+
     def active(self) -> str:
         """Id of the window that gets the keys; empty where there is none."""
         return self.try_run("xdotool", "getactivewindow")
