@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kairo_desktop.catalogue.entries import Entry, Role
-from kairo_desktop.catalogue.gguf_head import read_gguf_head
 from kairo_desktop.catalogue.library import Library, State, own_entry
 from kairo_desktop.catalogue.proof import sha256_of
 from kairo_desktop.catalogue.sources import Installed, Moved, PullEvent
 from kairo_desktop.catalogue.staging import ModelLock, Staging, explaining_disk
 from kairo_desktop.errors import InputError, ModelMissing, ModelUnfit, UsageError
+from kairo_desktop.gguf.header import read_header
 
 __all__ = ["import_model", "recognize", "remove_model"]
 
@@ -32,7 +32,7 @@ def recognize(library: Library, source: Path) -> Entry:
             return entry
     if source.is_dir():
         return _own_folder(source)
-    read_gguf_head(source)
+    read_header(source)
     for entry in library.catalogue.entries:
         if entry.place == source.name:
             return _checked_by_name(entry, source)

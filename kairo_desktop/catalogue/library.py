@@ -16,9 +16,9 @@ from kairo_desktop.catalogue.entries import (
     checkout_models,
     unknown_model,
 )
-from kairo_desktop.catalogue.gguf_head import read_gguf_head
 from kairo_desktop.catalogue.proof import Proofs, sha256_of
 from kairo_desktop.errors import DiskError, ModelMissing, ModelUnfit
+from kairo_desktop.gguf.header import read_header
 from kairo_desktop.settings.paths import Paths
 
 __all__ = ["Found", "Library", "State", "own_entry"]
@@ -168,7 +168,7 @@ class Library:
         try:
             if not entry.complete:
                 if place.suffix == ".gguf":
-                    read_gguf_head(place)
+                    read_header(place)
                 return
             wrong = self.proofs.prove(entry, place)
         except OSError as err:

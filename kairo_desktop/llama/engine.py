@@ -17,6 +17,7 @@ from kairo_desktop.decode.drafters.nothing import NoDrafter
 from kairo_desktop.decode.generate import Generation
 from kairo_desktop.decode.sampling import Sampling
 from kairo_desktop.errors import CannotRewind, UsageError
+from kairo_desktop.gguf.header import read_header
 from kairo_desktop.llama.binding import has_gpu
 from kairo_desktop.llama.calibration import (
     Calibration,
@@ -29,7 +30,6 @@ from kairo_desktop.llama.calibration import (
 )
 from kairo_desktop.llama.context import ContextOptions, LlamaContext
 from kairo_desktop.llama.fit import open_fitting
-from kairo_desktop.llama.gguf_file import read_header
 from kairo_desktop.llama.model import LlamaModel
 from kairo_desktop.llama.pairing import check_pair
 from kairo_desktop.llama.sequence import LlamaSequence

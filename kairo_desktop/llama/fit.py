@@ -6,9 +6,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from kairo_desktop.errors import ModelUnfit
+from kairo_desktop.gguf.header import read_header
 from kairo_desktop.llama.binding import has_gpu
 from kairo_desktop.llama.context import ContextOptions, LlamaContext, open_context
-from kairo_desktop.llama.gguf_file import read_header
 from kairo_desktop.llama.model import load_model
 
 __all__ = ["layer_plans", "open_fitting"]

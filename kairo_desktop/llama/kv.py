@@ -4,7 +4,7 @@ import os
 from fractions import Fraction
 from pathlib import Path
 
-from kairo_desktop.llama.gguf_file import GgufHeader
+from kairo_desktop.gguf.header import GgufHeader
 from kairo_desktop.settings.llm import KvType
 
 __all__ = ["BYTES", "available_memory", "kv_bytes"]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kairo_desktop.errors import ModelUnfit
+from kairo_desktop.gguf.header import GgufHeader, read_header
 from kairo_desktop.llama.binding import ModelHandle, has_gpu
-from kairo_desktop.llama.gguf_file import GgufHeader, read_header
 from kairo_desktop.llama.template import GgufChatTemplate
 from kairo_desktop.llama.tokenizer import LlamaTokenizer
 

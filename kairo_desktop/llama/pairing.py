@@ -1,7 +1,7 @@
 """Which draft model can guess for which target."""
 
 from kairo_desktop.errors import ModelUnfit
-from kairo_desktop.llama.gguf_file import GgufHeader
+from kairo_desktop.gguf.header import GgufHeader
 
 __all__ = ["check_pair"]
 

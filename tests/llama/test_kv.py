@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from kairo_desktop.llama.gguf_file import GgufHeader
+from kairo_desktop.gguf.header import GgufHeader
 from kairo_desktop.llama.kv import available_memory, kv_bytes
 from kairo_desktop.settings.llm import KvType
 
@@ -15,7 +15,6 @@ QWEN = GgufHeader(
         "qwen2.attention.head_count": 12,
         "qwen2.attention.head_count_kv": 2,
     },
-    0,
 )
 
 
@@ -39,7 +38,7 @@ def test_smaller_types_take_their_share(type_k: KvType, type_v: KvType, share: f
 
 def test_without_grouped_heads_every_head_counts() -> None:
     values = {k: v for k, v in QWEN.values.items() if not k.endswith("_kv")}
-    plain = GgufHeader(QWEN.path, values, 0)
+    plain = GgufHeader(QWEN.path, values)
     assert kv_bytes(plain, 1, KvType.F16, KvType.F16) == 28 * 12 * 128 * 4
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from kairo_desktop.errors import ModelUnfit
-from kairo_desktop.llama.gguf_file import GgufHeader, read_header
+from kairo_desktop.gguf.header import GgufHeader, read_header
 from kairo_desktop.llama.pairing import check_pair
 from kairo_desktop.llama.tiny_model import TinyModel
 from tests.fakes.tiny_models import tiny
@@ -30,10 +30,10 @@ def test_other_special_tokens_are_refused(tmp_path: Path) -> None:
     target = header(tmp_path, "target")
     values = {**target.values, "tokenizer.ggml.eos_token_id": 256}
     with pytest.raises(ModelUnfit):
-        check_pair(target, GgufHeader(target.path, values, target.n_bytes))
+        check_pair(target, GgufHeader(target.path, values))
 
 
 def test_a_model_without_a_vocabulary_is_no_pair(tmp_path: Path) -> None:
     target = header(tmp_path, "target")
     with pytest.raises(ModelUnfit):
-        check_pair(target, GgufHeader(target.path, {}, target.n_bytes))
+        check_pair(target, GgufHeader(target.path, {}))

@@ -13,8 +13,8 @@ from kairo_desktop.decode.generate import Generation, generate
 from kairo_desktop.decode.prefix import extend
 from kairo_desktop.decode.target import Logits, TokenTree, never
 from kairo_desktop.errors import ModelUnfit
+from kairo_desktop.gguf.header import read_header
 from kairo_desktop.llama.context import ContextOptions, LlamaContext, open_context
-from kairo_desktop.llama.gguf_file import read_header
 from kairo_desktop.llama.model import load_model
 from kairo_desktop.llama.pairing import check_pair
 from kairo_desktop.llama.sequence import LlamaSequence
