@@ -22,7 +22,9 @@ class AsrSettings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="allow")
 
     model: str = Field(
-        "whisper-tiny.en", title="Recognizer", description="Name of the model in the catalogue."
+        "whisper-tiny.en",
+        title="Recognizer",
+        description="What turns speech into text; a name of the catalogue.",
     )
     language: str = Field(
         "en",

@@ -38,12 +38,12 @@ class LlmSettings(BaseModel):
     model: str = Field(
         "qwen2.5-coder-1.5b-instruct",
         title="Answering model",
-        description="Name of the target model in the catalogue.",
+        description="What writes the talking points; a name of the catalogue.",
     )
     draft: str = Field(
         "",
         title="Draft model",
-        description="Name of the draft model in the catalogue; empty drafts without a model.",
+        description="A small model that guesses ahead of it, for speed; empty guesses from the text.",
     )
     drafter: DraftKind = Field(
         DraftKind.AUTO,

@@ -18,7 +18,7 @@ class RetrievalSettings(BaseModel):
     model: str = Field(
         "all-minilm-l6-v2",
         title="Notes search",
-        description="Name of the embedding model in the catalogue; empty compares words only.",
+        description="What compares questions with your notes by meaning; empty compares words only.",
     )
     windows: int = Field(
         2,

@@ -1,6 +1,6 @@
 """The settings window: pages at the left, one of them at the right, what is wrong above it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
@@ -15,6 +15,8 @@ from kairo_desktop.ui.settings.banner import Banner
 from kairo_desktop.ui.settings.desk import SettingsDesk
 from kairo_desktop.ui.settings.finder import Finder, PageTitle, Spot
 from kairo_desktop.ui.settings.hotkeys_page import HotkeysPage
+from kairo_desktop.ui.settings.models_page import ModelsPage
+from kairo_desktop.ui.settings.outside import Outside
 from kairo_desktop.ui.settings.overlay_page import OverlayPage
 from kairo_desktop.ui.settings.page import Page
 from kairo_desktop.ui.settings.pages import PageName
@@ -36,11 +38,19 @@ class SettingsDialog(QWidget):
 
     Args:
         settings: What is in force; the defaults where the file could not be read.
+        outside: What is not the window's own; this machine's by default.
     """
 
     changed = Signal(object)
 
-    def __init__(self, settings: Settings, paths: Paths, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        paths: Paths,
+        parent: QWidget | None = None,
+        *,
+        outside: Outside | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setProperty("kind", "window")
         self.setWindowTitle(self.tr("Kairo settings"))
@@ -48,7 +58,9 @@ class SettingsDialog(QWidget):
         self.setMinimumSize(720, 480)
         self._desk = SettingsDesk(settings, paths, self)
         self._hotkeys = HotkeysPage(self._desk)
+        outside = outside or Outside()
         self._pages: Mapping[PageName, Page] = {
+            PageName.MODELS: ModelsPage(self._desk, paths, outside),
             PageName.OVERLAY: OverlayPage(self._desk),
             PageName.HOTKEYS: self._hotkeys,
             PageName.ADVANCED: AdvancedPage(self._desk, paths),
@@ -138,9 +150,7 @@ class SettingsDialog(QWidget):
     def _connect(self) -> None:
         self._finder.page_chosen.connect(self._turn)
         self._finder.spot_chosen.connect(self._go)
-        self._finder.index(
-            tuple(Spot(name, row) for name, page in self._pages.items() for row in page.rows())
-        )
+        self._finder.search_in(self._spots)
         self._desk.changed.connect(self.changed)
         self._desk.saved.connect(self._say_saved)
         self._desk.stuck.connect(self._banner.show_error)
@@ -150,6 +160,10 @@ class SettingsDialog(QWidget):
         self._keys(QKeySequence(QKeySequence.StandardKey.Close), self.close)
         for at, name in enumerate(self._pages, start=1):
             self._keys(QKeySequence(f"Ctrl+{at}"), partial(self.show_page, name))
+
+    def _spots(self) -> Iterator[Spot]:
+        for name, page in self._pages.items():
+            yield from (Spot(name, row) for row in page.rows())
 
     def _keys(self, keys: QKeySequence, do: Callable[[], object]) -> None:
         QShortcut(keys, self).activated.connect(do)

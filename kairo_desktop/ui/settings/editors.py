@@ -4,6 +4,7 @@ None of them decides whether a value may stand. They let anything be typed, so t
 refused can be seen together with the reason.
 """
 
+from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -151,18 +152,16 @@ class ChoiceEditor(QComboBox):
     def __init__(self, field: SettingField, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setMinimumWidth(_WIDTH)
-        self.offer({choice: choice_text(choice) for choice in field.choices})
+        self.offer({choice: choice_text(choice) for choice in field.choices}, field.default)
         self.activated.connect(self._tell)
         _calm_wheel(self)
 
-    def offer(self, choices: dict[str, str]) -> None:
-        """List these: values and what is shown for them. What stands keeps standing."""
-        present = self.currentData()
+    def offer(self, choices: Mapping[str, str], chosen: Value) -> None:
+        """List these values under these texts, and stand as `chosen` says."""
         self.clear()
         for value, text in choices.items():
             self.addItem(text, value)
-        if present is not None:
-            self.show_value(present)
+        self.show_value(chosen)
 
     def show_value(self, value: Value) -> None:
         """Stand as `value` says."""

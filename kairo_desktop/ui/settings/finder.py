@@ -1,6 +1,6 @@
 """The column at the left: a search over all settings, and the list of pages."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -54,7 +54,7 @@ class Finder(QWidget):
         super().__init__()
         self.setFixedWidth(_WIDTH)
         self._titles = titles
-        self._spots: tuple[Spot, ...] = ()
+        self._spots: Callable[[], Iterable[Spot]] = tuple
         self.field = QLineEdit(placeholderText=self.tr("Search settings"))
         self.field.setClearButtonEnabled(True)
         self.field.setAccessibleName(self.tr("Search settings"))
@@ -82,8 +82,8 @@ class Finder(QWidget):
         self.results.itemActivated.connect(self._choose_spot)
         self.results.itemClicked.connect(self._choose_spot)
 
-    def index(self, spots: tuple[Spot, ...]) -> None:
-        """Search in these from now on."""
+    def search_in(self, spots: Callable[[], Iterable[Spot]]) -> None:
+        """Search in what `spots` gives, asked anew for each search."""
         self._spots = spots
 
     def select(self, page: PageName) -> None:
@@ -113,7 +113,7 @@ class Finder(QWidget):
     def _search(self, text: str) -> None:
         words = text.casefold().split()
         self.results.clear()
-        for spot in self._spots if words else ():
+        for spot in self._spots() if words else ():
             row = spot.row
             haystack = f"{row.title} {row.text} {row.objectName()}".casefold()
             if all(word in haystack for word in words):

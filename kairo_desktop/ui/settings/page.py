@@ -13,33 +13,58 @@ __all__ = ["Card", "Page"]
 _WIDEST: Final = 760
 
 
-class Card(QFrame):
-    """Rows that belong together, with hairlines between them."""
+class Card(QWidget):
+    """Rows that belong together, under a heading, with hairlines between them.
 
-    def __init__(self, rows: Iterable[QWidget] = ()) -> None:
+    Without rows it is hidden, heading and all.
+
+    Args:
+        heading: None where it is empty.
+        text: A muted sentence under the heading.
+    """
+
+    def __init__(self, heading: str = "", rows: Iterable[QWidget] = (), *, text: str = "") -> None:
         super().__init__()
-        self.setProperty("kind", "card")
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 4, 0, 4)
-        self._column.setSpacing(0)
+        self.setAccessibleName(heading)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 14, 0, 0)
+        column.setSpacing(6)
+        for words, role in ((heading, "strong"), (text, "muted")):
+            if words:
+                column.addWidget(label(words, role))
+        frame = QFrame()
+        frame.setProperty("kind", "card")
+        column.addWidget(frame)
+        self._rows = QVBoxLayout(frame)
+        self._rows.setContentsMargins(0, 4, 0, 4)
+        self._rows.setSpacing(0)
+        self.hide()
         for row in rows:
             self.add(row)
 
     def add(self, row: QWidget) -> None:
         """Add a row below the others."""
-        if self._column.count():
+        if self._rows.count():
             rule = QFrame()
             rule.setProperty("kind", "rule")
             rule.setFixedHeight(1)
-            self._column.addWidget(rule)
-        self._column.addWidget(row)
+            self._rows.addWidget(rule)
+        self._rows.addWidget(row)
+        if self.parentWidget() is not None:
+            self.show()
+
+    @property
+    def empty(self) -> bool:
+        """There is no row on it."""
+        return self._rows.count() == 0
 
     def clear(self) -> None:
         """Take all rows out."""
-        while item := self._column.takeAt(0):
+        while item := self._rows.takeAt(0):
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
+        self.hide()
 
 
 class Page(QScrollArea):
@@ -74,14 +99,10 @@ class Page(QScrollArea):
 
     def add_card(self, heading: str, rows: Iterable[QWidget] = (), *, text: str = "") -> Card:
         """Add a card under a heading (none where it is empty) and a muted sentence."""
-        self._column.insertSpacing(self._column.count() - 1, 12)
-        if heading:
-            self.add(label(heading, "strong"))
-        if text:
-            self.add(label(text, "muted"))
-        card = Card(rows)
-        card.setAccessibleName(heading)
+        card = Card(heading, rows, text=text)
         self.add(card)
+        if not card.empty:
+            card.show()
         return card
 
     def rows(self) -> list[Row]:

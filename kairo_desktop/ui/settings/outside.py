@@ -1,0 +1,23 @@
+"""What the window reaches for beyond itself, in one place, so that tests can stand in for it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from kairo_desktop.settings.secrets import Secrets
+from kairo_desktop.ui.settings.chooser import Chooser
+from kairo_desktop.ui.settings.secret_desk import SecretStore
+
+__all__ = ["Outside"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """The keyring, the desktop's file windows, other runs of this program.
+
+    Attributes:
+        command: How `kairo` is started; None for this very program.
+    """
+
+    secrets: SecretStore = field(default_factory=Secrets)
+    chooser: Chooser = field(default_factory=Chooser)
+    command: Sequence[str] | None = None
