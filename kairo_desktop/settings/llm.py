@@ -43,7 +43,7 @@ class LlmSettings(BaseModel):
     draft: str = Field(
         "",
         title="Draft model",
-        description="A small model that guesses ahead of it, for speed; empty guesses from the text.",
+        description="A small model that guesses ahead, for speed; empty guesses from the text.",
     )
     drafter: DraftKind = Field(
         DraftKind.AUTO,

@@ -18,7 +18,7 @@ class RetrievalSettings(BaseModel):
     model: str = Field(
         "all-minilm-l6-v2",
         title="Notes search",
-        description="What compares questions with your notes by meaning; empty compares words only.",
+        description="What finds notes by their meaning; empty compares words only.",
     )
     windows: int = Field(
         2,
