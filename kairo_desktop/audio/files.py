@@ -13,6 +13,7 @@ from av.audio.frame import AudioFrame as Decoded
 from av.container import InputContainer
 
 from kairo_desktop.errors import InputError
+from kairo_desktop.settings.given_file import require_file
 from kairo_desktop.types import FRAME_SAMPLES, SAMPLE_RATE, AudioFrame, Lane, Samples
 
 __all__ = ["merge", "read_frames"]
@@ -41,7 +42,7 @@ def read_frames(path: Path, lane: Lane) -> Iterator[AudioFrame]:
     are silent and keep their time, and only then raises; so nothing is lost silently.
 
     Raises:
-        InputError: at the call: `path` is missing, a folder, empty, not audio, or holds no sound;
+        InputError: at the call: `path` is missing, no file, empty, not audio, or holds no sound;
             behind the last frame: the file is damaged or breaks off.
     """
     with closing(_open(path)) as container:
@@ -55,10 +56,7 @@ def merge(*lanes: Iterable[AudioFrame]) -> Iterator[AudioFrame]:
 
 
 def _open(path: Path) -> InputContainer:
-    if path.is_dir():
-        raise InputError(f"{path} is a folder.", cure="Name an audio file in it.")
-    if not path.is_file():
-        raise InputError(f"There is no file {path}.", cure="Check its name.")
+    require_file(path, "an audio file")
     if path.stat().st_size == 0:
         raise InputError(f"{path} is empty.", cure="Name a file that holds sound.")
     try:

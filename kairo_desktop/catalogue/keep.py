@@ -10,8 +10,9 @@ from kairo_desktop.catalogue.library import Library, State, own_entry
 from kairo_desktop.catalogue.proof import sha256_of
 from kairo_desktop.catalogue.sources import Installed, Moved, PullEvent
 from kairo_desktop.catalogue.staging import ModelLock, Staging, explaining_disk
-from kairo_desktop.errors import InputError, ModelMissing, ModelUnfit, UsageError
+from kairo_desktop.errors import ModelMissing, ModelUnfit, UsageError
 from kairo_desktop.gguf.header import read_header
+from kairo_desktop.settings.given_file import require_file
 
 __all__ = ["import_model", "recognize", "remove_model"]
 
@@ -22,11 +23,11 @@ def recognize(library: Library, source: Path) -> Entry:
     """What the file or folder `source` is: a model of the catalogue, else one of the user's own.
 
     Raises:
-        InputError: there is no such file.
+        InputError: there is no such file, or it cannot be read.
         ModelUnfit: it is no model that Kairo can use; says why.
     """
-    if not source.exists():
-        raise InputError(f"There is no file {source}.", cure="Check the path.")
+    if not source.is_dir():
+        require_file(source, "a .gguf file, or the folder of a Whisper model")
     for entry in library.catalogue.entries:
         if bool(entry.folder) == source.is_dir() and _is(entry, source):
             return entry
