@@ -1,17 +1,49 @@
 """The overlay itself: a window above all others that never takes the focus."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QWidget
+from typing import Final
+
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QContextMenuEvent,
+    QGuiApplication,
+    QHideEvent,
+    QMoveEvent,
+    QResizeEvent,
+    QScreen,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from kairo_desktop.settings.overlay import OverlayPlace, OverlaySettings
 from kairo_desktop.ui.commands import AppCommand
+from kairo_desktop.ui.overlay.badge import WINDOW_FLAGS, Badge
+from kairo_desktop.ui.overlay.bottom_bar import BottomBar
+from kairo_desktop.ui.overlay.card_list import CardList
+from kairo_desktop.ui.overlay.empty import Empty
+from kairo_desktop.ui.overlay.frame import Frame
+from kairo_desktop.ui.overlay.looks import Dressed, Looks, looks_of
+from kairo_desktop.ui.overlay.menu import overlay_menu
+from kairo_desktop.ui.overlay.pace import Pace
+from kairo_desktop.ui.overlay.place import badge_point, first_place, inside, restored
+from kairo_desktop.ui.overlay.strips import CaptionStrip, NoticeStrip, PinnedStrip
+from kairo_desktop.ui.overlay.top_bar import TopBar
+from kairo_desktop.ui.overlay.words import notice_of
 from kairo_desktop.ui.theme import Theme
-from kairo_desktop.ui.views import BoardView
+from kairo_desktop.ui.views import BoardView, Phase
 
 __all__ = ["Overlay"]
 
+_FULL: Final = QSize(440, 620)
+_COMPACT: Final = QSize(440, 320)
+_CAPTIONS_FROM: Final = 360
+"""Height below which captions leave the room to the points."""
 
-class Overlay(QWidget):
+_SETTLED_MS: Final = 400
+_MARGIN: Final = 24
+
+
+class Overlay(Frame):
     """Shows a `BoardView` above all other windows.
 
     Signals:
@@ -25,42 +57,67 @@ class Overlay(QWidget):
     placed = Signal()
 
     def __init__(self, theme: Theme, settings: OverlaySettings) -> None:
-        super().__init__(
-            None,
-            Qt.WindowType.Tool
-            | Qt.WindowType.FramelessWindowHint
-            | Qt.WindowType.WindowStaysOnTopHint
-            | Qt.WindowType.WindowDoesNotAcceptFocus,
-        )
+        looks = looks_of(theme, settings)
+        super().__init__(looks, _flags(settings))
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        self.setAttribute(Qt.WidgetAttribute.WA_AlwaysShowToolTips)
         self.setWindowTitle("Kairo")
-        self._theme = theme
         self._settings = settings
         self._view = BoardView()
         self._click_through = False
-        self.resize(420, 540)
-
-    def show_view(self, view: BoardView) -> None:
-        """Show what the board says, painted 30 times a second at most."""
-        self._view = view
-        self.update()
-
-    def set_settings(self, settings: OverlaySettings, theme: Theme) -> None:
-        """Look as these settings say, at once."""
-        self._settings, self._theme = settings, theme
-        self.update()
+        self._wanted: OverlayPlace | None = None
+        self._heights = {False: _FULL.height(), True: _COMPACT.height()}
+        self._pace = Pace(self._apply, self)
+        self._settled = QTimer(self, singleShot=True, interval=_SETTLED_MS)
+        self._settled.timeout.connect(self._has_settled)
+        self._build(looks)
+        self._watch_screens()
+        size = _COMPACT if settings.compact else _FULL
+        self.setGeometry(first_place(size, self.screen().availableGeometry(), _MARGIN))
+        self.dress(looks)
+        self._apply(self._view)
 
     @property
     def click_through(self) -> bool:
         """Clicks reach what lies below."""
         return self._click_through
 
+    @property
+    def cards(self) -> CardList:
+        """The questions on screen."""
+        return self._cards
+
+    @property
+    def badge(self) -> Badge:
+        """The way back from click-through."""
+        return self._badge
+
+    def show_view(self, view: BoardView) -> None:
+        """Show what the board says, painted 30 times a second at most."""
+        self._pace.put(view)
+
+    def set_settings(self, settings: OverlaySettings, theme: Theme) -> None:
+        """Look as these settings say, at once."""
+        before, self._settings = self._settings, settings
+        if _flags(settings) != _flags(before):
+            visible, place = self.isVisible(), self.geometry()
+            self.setWindowFlags(_flags(settings))
+            self.setGeometry(place)
+            self.setVisible(visible)
+        if settings.compact != before.compact:
+            self._heights[before.compact] = self.height()
+        self.dress(looks_of(theme, settings))
+        if settings.compact != before.compact:
+            self.resize(self.width(), self._heights[settings.compact])
+            self.come_into_sight()
+
     def set_click_through(self, on: bool) -> None:  # noqa: FBT001 - a slot
         """Let clicks reach what lies below, or take them again; a badge shows the way back."""
-        self._click_through = on
+        self._click_through = self.dashed = on
         if (handle := self.windowHandle()) is not None:
             handle.setFlag(Qt.WindowType.WindowTransparentForInput, on)
+        self._place_badge()
+        self.update()
 
     def place(self) -> OverlayPlace:
         """Where it stands now."""
@@ -70,5 +127,170 @@ class Overlay(QWidget):
 
     def restore(self, place: OverlayPlace) -> None:
         """Go there; where the monitor is gone or smaller, to the nearest place in sight."""
-        free = self.screen().availableGeometry()
-        self.setGeometry(free.x() + place.x, free.y() + place.y, place.width, place.height)
+        self._wanted = place
+        screens = QGuiApplication.screens()
+        primary = QGuiApplication.primaryScreen()
+        screens.sort(key=lambda screen: screen is not primary)
+        self.setGeometry(restored(place, [(s.name(), s.availableGeometry()) for s in screens]))
+
+    def come_into_sight(self) -> None:
+        """Move no further than needed to be whole on the monitor it is on."""
+        self.setGeometry(inside(self.geometry(), self.screen().availableGeometry()))
+
+    def dress(self, looks: Looks) -> None:
+        """Look as these looks say."""
+        self.looks = looks
+        for part in self._parts:
+            part.dress(looks)
+        self._show_what_fits()
+        self._place_badge()
+        self.update()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what happened while nobody looked; keep letting clicks through."""
+        super().showEvent(event)
+        self._apply(self._view)
+        self.set_click_through(self._click_through)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """The badge goes with it."""
+        super().hideEvent(event)
+        self._place_badge()
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """The badge comes along."""
+        super().moveEvent(event)
+        self._place_badge()
+        self._settled.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Small windows leave out what is needed least."""
+        super().resizeEvent(event)
+        self._show_what_fits()
+        self._place_badge()
+        self._settled.start()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Closed from outside, it asks to be hidden: what runs goes on."""
+        if event.spontaneous():
+            event.ignore()
+            self.commanded.emit(AppCommand.HIDE)
+            return
+        super().closeEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """All wishes in words."""
+        self._open_menu(event.globalPos())
+
+    def minimumSizeHint(self) -> QSize:
+        """The bars and two lines between them."""
+        top, bottom = self._top.minimumSizeHint(), self._bottom.minimumSizeHint()
+        height = top.height() + bottom.height() + self.looks.px(80)
+        return QSize(max(top.width(), bottom.width()) + 32, height)
+
+    def _apply(self, view: BoardView) -> None:
+        """Show it; while the window is hidden only keep it."""
+        self._view = view
+        if not self.isVisible():
+            return
+        self._top.show_view(view)
+        self._bottom.show_view(view)
+        self._empty.show_phase(view.phase)
+        self._cards.show_cards(view.cards, view.pinned)
+        self._pinned.show_points(view.pinned)
+        self._captions.show_captions(view.captions)
+        self._notice.show_notice(notice_of(view))
+        self._cards.setVisible(bool(view.cards))
+        self._empty.setVisible(not view.cards)
+        self._show_what_fits()
+
+    def _show_what_fits(self) -> None:
+        roomy = self.height() >= self.looks.px(_CAPTIONS_FROM)
+        something = self._view.phase is not Phase.IDLE or bool(self._view.cards)
+        self._captions.setVisible(roomy and something and not self.looks.compact)
+
+    def _build(self, looks: Looks) -> None:
+        self._top = TopBar(looks, self)
+        self._pinned = PinnedStrip(looks, self)
+        self._empty = Empty(looks, self)
+        self._cards = CardList(looks, self)
+        self._captions = CaptionStrip(looks, self)
+        self._notice = NoticeStrip(looks, self)
+        self._bottom = BottomBar(looks, self)
+        self._badge = Badge(looks)
+        self._parts: tuple[Dressed, ...] = (
+            self._top,
+            self._pinned,
+            self._empty,
+            self._cards,
+            self._captions,
+            self._notice,
+            self._bottom,
+            self._badge,
+        )
+        self._arrange()
+        self._top.commanded.connect(self.commanded)
+        self._top.more.connect(self._open_menu)
+        self._bottom.commanded.connect(self.commanded)
+        self._cards.pin_wanted.connect(self.pinned)
+        self._pinned.pin_wanted.connect(self.pinned)
+        self._badge.clicked.connect(lambda: self.commanded.emit(AppCommand.CLICK_THROUGH))
+
+    def _arrange(self) -> None:
+        """Only the cards reach the right edge: their scroll bar stands in the margin."""
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 10, 6, 12)
+        column.setSpacing(0)
+        column.addLayout(_with_margin(self._top))
+        column.addSpacing(4)
+        column.addLayout(_with_margin(self._pinned))
+        column.addWidget(self._cards, 1)
+        column.addWidget(self._empty, 1)
+        column.addLayout(_with_margin(self._captions))
+        column.addLayout(_with_margin(self._notice))
+        column.addSpacing(8)
+        column.addLayout(_with_margin(self._bottom))
+        self._cards.hide()
+
+    def _open_menu(self, point: QPoint) -> None:
+        overlay_menu(self, self.looks, self._view.phase, self.commanded.emit).popup(point)
+
+    def _place_badge(self) -> None:
+        shown = self._click_through and self.isVisible()
+        if shown:
+            free = self.screen().availableGeometry()
+            point = badge_point(self.geometry(), self._badge.size(), free, 8)
+            self._badge.move(point)
+        self._badge.setVisible(shown)
+
+    def _has_settled(self) -> None:
+        if self.isVisible():
+            self._wanted = self.place()
+            self.placed.emit()
+
+    def _watch_screens(self) -> None:
+        application = QGuiApplication.instance()
+        if isinstance(application, QGuiApplication):
+            application.screenRemoved.connect(self._screen_went)
+            application.screenAdded.connect(self._screen_came)
+
+    def _screen_went(self) -> None:
+        """Qt moves the window to another monitor first."""
+        QTimer.singleShot(0, self, self.come_into_sight)
+
+    def _screen_came(self, screen: QScreen) -> None:
+        if self._wanted is not None and self._wanted.screen == screen.name():
+            self.restore(self._wanted)
+
+
+def _flags(settings: OverlaySettings) -> Qt.WindowType:
+    if settings.above_fullscreen and QGuiApplication.platformName() == "xcb":
+        return WINDOW_FLAGS | Qt.WindowType.X11BypassWindowManagerHint
+    return WINDOW_FLAGS
+
+
+def _with_margin(widget: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setContentsMargins(0, 0, 10, 0)
+    row.addWidget(widget)
+    return row

@@ -1,0 +1,84 @@
+"""The note that stands on screen before any point does."""
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from kairo_desktop.types import Anchor
+from kairo_desktop.ui.icons import paint_icon
+from kairo_desktop.ui.overlay.looks import Looks
+from kairo_desktop.ui.overlay.text_block import TextBlock, TextStyle
+from kairo_desktop.ui.overlay.words import note_text
+
+__all__ = ["AnchorBlock"]
+
+
+class AnchorBlock(QWidget):
+    """Words of the user's own notes, on a ground of their own so that they read as such."""
+
+    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._looks = looks
+        self._anchor: Anchor | None = None
+        self._heading = TextBlock(_heading_style(looks), self)
+        self._words = TextBlock(_words_style(looks), self)
+
+    @property
+    def words(self) -> TextBlock:
+        """The block that holds the note's words."""
+        return self._words
+
+    def show_anchor(self, anchor: Anchor | None) -> bool:
+        """Show this note; true when `lay_out` has to be called again."""
+        if anchor == self._anchor:
+            return False
+        self._anchor = anchor
+        self.setVisible(anchor is not None)
+        if anchor is not None:
+            where = note_text(anchor.file, anchor.heading)
+            self._heading.show_text(where)
+            self._heading.setAccessibleName(self.tr("From your notes: {0}").format(where))
+            self._words.show_text(anchor.text)
+        return True
+
+    def dress(self, looks: Looks) -> None:
+        """Look as these looks say."""
+        self._looks = looks
+        self._heading.dress(_heading_style(looks))
+        self._words.dress(_words_style(looks))
+        self.update()
+
+    def lay_out(self, width: int) -> int:
+        """Place everything in `width`; the height it takes."""
+        px = self._looks.px
+        pad, left = px(9), px(12) + px(16) + px(7)
+        words = max(px(40), width - left - pad)
+        above = self._heading.lay_out(words)
+        self._heading.setGeometry(left, pad, words, above)
+        below = self._words.lay_out(words)
+        self._words.setGeometry(left, pad + above + px(1), words, below)
+        return pad + above + px(1) + below + pad
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the ground and the sign of a note."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        looks, colors = self._looks, self._looks.colors
+        ground = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        outlined = looks.theme.name == "high_contrast"
+        painter.setPen(QPen(QColor(colors.accent), 1) if outlined else Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colors.accent_soft))
+        painter.drawRoundedRect(ground, looks.theme.radius.medium, looks.theme.radius.medium)
+        side = looks.px(16)
+        top = looks.px(9) + (self._heading.line_height - side) / 2
+        paint_icon(painter, "note", colors.accent, QRectF(looks.px(11), top, side, side))
+        painter.end()
+        event.accept()
+
+
+def _heading_style(looks: Looks) -> TextStyle:
+    return TextStyle(looks.fonts.strong, looks.colors.accent, max_lines=1)
+
+
+def _words_style(looks: Looks) -> TextStyle:
+    return TextStyle(looks.fonts.point, looks.colors.text)

@@ -1,0 +1,119 @@
+"""The lower edge of the overlay: what can be asked for, and what has gone to the network."""
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from kairo_desktop.supervisor.messages import Connections
+from kairo_desktop.ui.commands import AppCommand
+from kairo_desktop.ui.icons import paint_icon
+from kairo_desktop.ui.overlay.buttons import PillButton
+from kairo_desktop.ui.overlay.looks import Dressed, Looks
+from kairo_desktop.ui.overlay.words import connections_text
+from kairo_desktop.ui.views import BoardView, Phase
+
+__all__ = ["BottomBar", "ConnectionsSign"]
+
+
+class ConnectionsSign(QLabel):
+    """How many connections Kairo has made: a shield while there are none, then a globe."""
+
+    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._looks = looks
+        self._count = -1
+        self.show_connections(Connections())
+
+    def show_connections(self, connections: Connections) -> None:
+        """Show how many there were, and to where when the pointer rests on it."""
+        if connections.count == self._count:
+            return
+        self._count = connections.count
+        self.setAccessibleName(connections_text(self._count))
+        where = "\n".join(connections.hosts)
+        self.setToolTip(where or self.tr("Kairo has not used the network."))
+        self.updateGeometry()
+        self.update()
+
+    def dress(self, looks: Looks) -> None:
+        """Look as these looks say."""
+        self._looks = looks
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """The sign and its words."""
+        metrics = QFontMetrics(self._looks.fonts.caption)
+        words = metrics.horizontalAdvance(connections_text(self._count))
+        px = self._looks.control_px
+        return QSize(px(14) + px(5) + words + 2, max(px(20), metrics.height()))
+
+    def minimumSizeHint(self) -> QSize:
+        """The sign alone."""
+        side = self._looks.control_px(14)
+        return QSize(side, side)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the sign and the words."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colors, px = self._looks.colors, self._looks.control_px
+        color = colors.warn if self._count else colors.faint
+        side = px(14)
+        sign = QRectF(0, (self.height() - side) / 2, side, side)
+        paint_icon(painter, "network" if self._count else "shield", color, sign)
+        painter.setFont(self._looks.fonts.caption)
+        painter.setPen(QColor(color))
+        words = self.rect().adjusted(side + px(5), 0, 0, 0)
+        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, connections_text(self._count))
+        painter.end()
+        event.accept()
+
+
+class BottomBar(QWidget):
+    """Answer now and again; before a session, start. Beside them the connections.
+
+    Signals:
+        commanded: The user asks for something.
+    """
+
+    commanded = Signal(AppCommand)
+
+    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        start = self.tr("Start listening")
+        self._start = PillButton(looks, "play", start, start, self)
+        self._start.primary = True
+        self._answer = PillButton(looks, "answer", "", self.tr("Answer what was said last"), self)
+        self._again = PillButton(looks, "again", "", self.tr("Answer again, differently"), self)
+        self._connections = ConnectionsSign(looks, self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        for button, command in (
+            (self._start, AppCommand.START),
+            (self._answer, AppCommand.ANSWER_NOW),
+            (self._again, AppCommand.AGAIN),
+        ):
+            button.clicked.connect(lambda _=False, c=command: self.commanded.emit(c))
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(self._connections)
+        self.dress(looks)
+
+    def show_view(self, view: BoardView) -> None:
+        """Offer what makes sense now."""
+        idle = view.phase is Phase.IDLE
+        self._start.setVisible(idle)
+        self._answer.setVisible(not idle)
+        self._again.setVisible(not idle)
+        self._again.setEnabled(bool(view.cards))
+        self._connections.show_connections(view.connections)
+
+    def dress(self, looks: Looks) -> None:
+        """Look as these looks say; compact, signs stand for words."""
+        self._answer.setText("" if looks.compact else self.tr("Answer now"))
+        self._again.setText("" if looks.compact else self.tr("Again"))
+        parts: tuple[Dressed, ...] = (self._start, self._answer, self._again, self._connections)
+        for part in parts:
+            part.dress(looks)

@@ -1,0 +1,200 @@
+"""A question and its answer on screen."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from kairo_desktop.types import QuestionState
+from kairo_desktop.ui.overlay.anchor_block import AnchorBlock
+from kairo_desktop.ui.overlay.buttons import IconButton
+from kairo_desktop.ui.overlay.looks import Dressed, Looks
+from kairo_desktop.ui.overlay.point_row import PointRow
+from kairo_desktop.ui.overlay.text_block import TextBlock, TextStyle
+from kairo_desktop.ui.overlay.words import kind_text, plain_text, state_text, trace_text
+from kairo_desktop.ui.views import CardView
+
+__all__ = ["Card"]
+
+
+class Card(QWidget):
+    """The question, the note it touches, the points, and how long they took.
+
+    What belongs to a question that may still go on is underlined with dots.
+
+    Signals:
+        pin_wanted: The user pins a point, or lets it go: its turn_id and index.
+    """
+
+    pin_wanted = Signal(int, int)
+
+    def __init__(self, looks: Looks, view: CardView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._looks = looks
+        self._view = view
+        self._pinned: frozenset[int] = frozenset()
+        self._rows: list[PointRow] = []
+        self._divided = False
+        self._kind = TextBlock(_kind_style(looks), self)
+        self._question = TextBlock(_question_style(looks), self)
+        self._anchor = AnchorBlock(looks, self)
+        self._footer = TextBlock(_footer_style(looks), self)
+        self._copy = IconButton(looks, "copy", self.tr("Copy question and points"), self, 14)
+        self._copy.clicked.connect(self._to_clipboard)
+        self._anchor.hide()
+        self._fill()
+
+    @property
+    def view(self) -> CardView:
+        """What it shows."""
+        return self._view
+
+    @property
+    def rows(self) -> tuple[PointRow, ...]:
+        """Its points on screen."""
+        return tuple(self._rows)
+
+    @property
+    def points_end(self) -> int:
+        """Where its last point ends, from its own upper edge."""
+        last = self._rows[-1] if self._rows else self._question
+        return last.y() + last.height()
+
+    def show_card(self, view: CardView, pinned: frozenset[int]) -> bool:
+        """Show the question as it stands; true when `lay_out` has to be called again."""
+        if pinned != self._pinned:
+            self._pinned = pinned
+            self._show_pins()
+        if view is self._view:
+            return False
+        self._view = view
+        return self._fill()
+
+    def dress(self, looks: Looks) -> None:
+        """Look as these looks say."""
+        self._looks = looks
+        self._kind.dress(_kind_style(looks))
+        self._question.dress(_question_style(looks))
+        self._footer.dress(_footer_style(looks))
+        parts: tuple[Dressed, ...] = (self._anchor, self._copy, *self._rows)
+        for part in parts:
+            part.dress(looks)
+        self._fill()
+        self.update()
+
+    def lay_out(self, width: int) -> int:
+        """Place everything in `width`; the height it takes."""
+        px = self._looks.px
+        y = self._place_head(width)
+        if self._view.anchor is not None:
+            height = self._anchor.lay_out(width)
+            self._anchor.setGeometry(0, y, width, height)
+            y += height + px(10)
+        for row in self._rows:
+            height = row.lay_out(width)
+            row.setGeometry(0, y, width, height)
+            y += height + px(8)
+        return self._place_footer(width, y) + px(10)
+
+    def set_divided(self, divided: bool) -> None:  # noqa: FBT001 - a fact, not a choice
+        """Whether a hairline parts it from the question above."""
+        if divided != self._divided:
+            self._divided = divided
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the hairline."""
+        if self._divided:
+            painter = QPainter(self)
+            painter.fillRect(0, 0, self.width(), 1, QColor(self._looks.colors.line))
+            painter.end()
+        event.accept()
+
+    def _place_head(self, width: int) -> int:
+        px, copy = self._looks.px, self._copy.sizeHint()
+        self._copy.setGeometry(width - copy.width(), px(6), copy.width(), copy.height())
+        shows = not self._looks.compact
+        for block in (self._kind, self._question):
+            block.setVisible(shows)
+        self._copy.setVisible(shows)
+        if not shows:
+            return px(4)
+        words = max(px(40), width - copy.width() - 4)
+        above = self._kind.lay_out(words)
+        self._kind.setGeometry(0, px(8), words, above)
+        below = self._question.lay_out(words)
+        self._question.setGeometry(0, px(8) + above + px(2), words, below)
+        return px(8) + above + px(2) + below + px(10)
+
+    def _place_footer(self, width: int, y: int) -> int:
+        shows = bool(self._footer.full_text)
+        self._footer.setVisible(shows)
+        if not shows:
+            return y
+        height = self._footer.lay_out(width)
+        self._footer.setGeometry(0, y, width, height)
+        return y + height
+
+    def _fill(self) -> bool:
+        """Put the words of the view where they belong; true when any of them changed."""
+        view = self._view
+        doubt = state_text(view)
+        kind = kind_text(view.kind)
+        doubtful = view.state is QuestionState.TENTATIVE
+        changed = [
+            self._kind.show_text(
+                f"{kind} · {doubt}" if doubt else kind,
+                doubtful_from=len(kind) + 3 if doubtful else None,
+            ),
+            self._question.show_text(view.question),
+            self._anchor.show_anchor(view.anchor),
+            self._fill_rows(doubtful=doubtful),
+            self._footer.show_text(self._footer_text()),
+        ]
+        return any(changed)
+
+    def _fill_rows(self, *, doubtful: bool) -> bool:
+        points = self._view.points
+        changed = len(points) != len(self._rows)
+        while len(self._rows) > len(points):
+            row = self._rows.pop()
+            row.hide()
+            row.deleteLater()
+        for point in points[len(self._rows) :]:
+            row = PointRow(self._looks, point, self)
+            row.pin_wanted.connect(self.pin_wanted)
+            row.show()
+            self._rows.append(row)
+        self._show_pins()
+        shown = [
+            row.show_point(point, doubtful=doubtful)
+            for row, point in zip(self._rows, points, strict=True)
+        ]
+        return changed or any(shown)
+
+    def _show_pins(self) -> None:
+        for row in self._rows:
+            row.show_pinned(row.point.index in self._pinned)
+
+    def _footer_text(self) -> str:
+        parts = []
+        if self._view.not_in_notes:
+            parts.append(self.tr("Not in your notes: general advice"))
+        trace, looks = self._view.trace, self._looks
+        if trace is not None and looks.show_trace and not looks.compact:
+            parts.append(trace_text(trace))
+        return "\n".join(part for part in parts if part)
+
+    def _to_clipboard(self) -> None:
+        QGuiApplication.clipboard().setText(plain_text(self._view))
+
+
+def _kind_style(looks: Looks) -> TextStyle:
+    return TextStyle(looks.fonts.caption, looks.colors.faint, max_lines=1)
+
+
+def _question_style(looks: Looks) -> TextStyle:
+    return TextStyle(looks.fonts.body, looks.colors.muted, max_lines=3)
+
+
+def _footer_style(looks: Looks) -> TextStyle:
+    return TextStyle(looks.fonts.caption, looks.colors.faint)

@@ -1,0 +1,132 @@
+"""The ground of a floating window: rounded, translucent, moved and resized by hand."""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from kairo_desktop.ui.overlay.looks import Looks
+
+__all__ = ["EDGE", "Frame", "edges_at", "resized"]
+
+EDGE: Final = 8
+"""Pixels along the border that resize instead of moving."""
+
+_CURSORS: Final = {
+    Qt.Edge.TopEdge | Qt.Edge.LeftEdge: Qt.CursorShape.SizeFDiagCursor,
+    Qt.Edge.BottomEdge | Qt.Edge.RightEdge: Qt.CursorShape.SizeFDiagCursor,
+    Qt.Edge.TopEdge | Qt.Edge.RightEdge: Qt.CursorShape.SizeBDiagCursor,
+    Qt.Edge.BottomEdge | Qt.Edge.LeftEdge: Qt.CursorShape.SizeBDiagCursor,
+    Qt.Edge.LeftEdge: Qt.CursorShape.SizeHorCursor,
+    Qt.Edge.RightEdge: Qt.CursorShape.SizeHorCursor,
+    Qt.Edge.TopEdge: Qt.CursorShape.SizeVerCursor,
+    Qt.Edge.BottomEdge: Qt.CursorShape.SizeVerCursor,
+}
+
+
+def edges_at(point: QPoint, width: int, height: int) -> Qt.Edge:
+    """The edges of a window of that size that a point is on; none inside."""
+    edges = Qt.Edge(0)
+    if point.x() < EDGE:
+        edges |= Qt.Edge.LeftEdge
+    elif point.x() >= width - EDGE:
+        edges |= Qt.Edge.RightEdge
+    if point.y() < EDGE:
+        edges |= Qt.Edge.TopEdge
+    elif point.y() >= height - EDGE:
+        edges |= Qt.Edge.BottomEdge
+    return edges
+
+
+def resized(before: QRect, edges: Qt.Edge, by: QPoint, least: tuple[int, int]) -> QRect:
+    """The rectangle with these edges pulled, never smaller than `least` (width, height)."""
+    left, top = before.x(), before.y()
+    right, bottom = left + before.width(), top + before.height()
+    if edges & Qt.Edge.LeftEdge:
+        left = min(left + by.x(), right - least[0])
+    if edges & Qt.Edge.RightEdge:
+        right = max(right + by.x(), left + least[0])
+    if edges & Qt.Edge.TopEdge:
+        top = min(top + by.y(), bottom - least[1])
+    if edges & Qt.Edge.BottomEdge:
+        bottom = max(bottom + by.y(), top + least[1])
+    return QRect(left, top, right - left, bottom - top)
+
+
+class Frame(QWidget):
+    """A window without a frame that can be taken anywhere and pulled at its edges.
+
+    The window manager moves and resizes it where it does so, else it does it by itself.
+    """
+
+    def __init__(self, looks: Looks, flags: Qt.WindowType) -> None:
+        super().__init__(None, flags)
+        self.looks = looks
+        self.dashed = False
+        self._by_hand: tuple[QPoint, QRect, Qt.Edge] | None = None
+        self.setMouseTracking(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin to move, or at an edge to resize."""
+        if event.button() is not Qt.MouseButton.LeftButton:
+            return
+        edges = edges_at(event.position().toPoint(), self.width(), self.height())
+        handle = self.windowHandle()
+        managed = not self.windowFlags() & Qt.WindowType.X11BypassWindowManagerHint
+        if managed and handle is not None:
+            started = handle.startSystemResize(edges) if edges else handle.startSystemMove()
+            if started:
+                return
+        self._by_hand = (event.globalPosition().toPoint(), self.geometry(), edges)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Move or resize where the window manager does not; else show what an edge does."""
+        if self._by_hand is None:
+            edges = edges_at(event.position().toPoint(), self.width(), self.height())
+            self.setCursor(_CURSORS.get(edges, Qt.CursorShape.ArrowCursor))
+            return
+        begin, before, edges = self._by_hand
+        by = event.globalPosition().toPoint() - begin
+        if edges:
+            least = self.minimumSizeHint()
+            self.setGeometry(resized(before, edges, by, (least.width(), least.height())))
+        else:
+            self.move(before.topLeft() + by)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let go."""
+        self._by_hand = None
+        event.accept()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Leave no edge's cursor behind."""
+        self.unsetCursor()
+        super().leaveEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the rounded ground, its hairline, and the grip in the corner."""
+        painter = QPainter(self)
+        radius = self.looks.theme.radius.large
+        inner = self.rect().adjusted(radius, radius, -radius, -radius)
+        if inner.contains(event.rect()):
+            painter.fillRect(event.rect(), self.looks.card())
+        else:
+            self._draw_ground(painter, radius)
+        painter.end()
+        event.accept()
+
+    def _draw_ground(self, painter: QPainter, radius: int) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colors = self.looks.colors
+        border = QPen(QColor(colors.accent if self.dashed else colors.line), 1)
+        if self.dashed:
+            border.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(border)
+        painter.setBrush(self.looks.card())
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+        painter.setPen(QPen(QColor(colors.faint), 1))
+        corner = QPointF(self.width() - 5, self.height() - 5)
+        for reach in (4, 8):
+            painter.drawLine(corner - QPointF(reach, 0), corner - QPointF(0, reach))

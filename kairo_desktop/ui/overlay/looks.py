@@ -1,0 +1,93 @@
+"""The theme as the overlay uses it: fonts at the user's size, colors, lengths."""
+
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from PySide6.QtGui import QColor, QFont
+
+from kairo_desktop.settings.overlay import OverlaySettings
+from kairo_desktop.ui.theme import Colors, Theme, font_of
+
+__all__ = ["LINE_SPACING", "Dressed", "Fonts", "Looks", "looks_of"]
+
+LINE_SPACING: Final = 1.36
+"""Of the size of the letters; wide enough to keep a line at a glance from 60 cm."""
+
+_LARGEST_CONTROLS: Final = 1.6
+"""Buttons need not grow with the largest text: they would push it out of the window."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fonts:
+    """One font for each thing that is said."""
+
+    caption: QFont
+    small: QFont
+    strong: QFont
+    body: QFont
+    point: QFont
+    lead: QFont
+    title: QFont
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What every widget of the overlay draws with.
+
+    Attributes:
+        scale: The user's text size.
+        card_alpha: Opacity of the ground, 0..1; text is always opaque.
+        compact: Only anchor and points.
+        show_trace: Say how long answers took.
+    """
+
+    theme: Theme
+    fonts: Fonts
+    scale: float
+    card_alpha: float
+    compact: bool
+    show_trace: bool
+
+    @property
+    def colors(self) -> Colors:
+        """The theme's colors by name."""
+        return self.theme.colors
+
+    def px(self, length: float) -> int:
+        """A distance that belongs to text and grows with it."""
+        return max(1, round(length * self.scale))
+
+    def control_px(self, length: float) -> int:
+        """A length of a button or a meter."""
+        return max(1, round(length * min(max(self.scale, 1.0), _LARGEST_CONTROLS)))
+
+    def card(self) -> QColor:
+        """The ground of the overlay."""
+        color = QColor(self.colors.surface)
+        color.setAlphaF(self.card_alpha)
+        return color
+
+
+class Dressed(Protocol):
+    """A part of the overlay that can change its looks while it is shown."""
+
+    def dress(self, looks: Looks) -> None:
+        """Look as these looks say."""
+        ...
+
+
+def looks_of(theme: Theme, settings: OverlaySettings) -> Looks:
+    """The looks that the settings ask for; high contrast lets nothing shine through."""
+    scale, kind = settings.text_scale, theme.type
+    bold = QFont.Weight.DemiBold
+    fonts = Fonts(
+        caption=font_of(kind, kind.caption * scale),
+        small=font_of(kind, kind.small * scale),
+        strong=font_of(kind, kind.small * scale, bold),
+        body=font_of(kind, kind.body * scale),
+        point=font_of(kind, kind.point * scale),
+        lead=font_of(kind, kind.point * scale, bold),
+        title=font_of(kind, kind.heading * scale, bold),
+    )
+    alpha = 1.0 if theme.name == "high_contrast" else settings.opacity
+    return Looks(theme, fonts, scale, alpha, settings.compact, settings.show_trace)

@@ -1,0 +1,68 @@
+"""All that can be asked for, in words: the way in where there is no tray."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QMenu, QWidget
+
+from kairo_desktop.ui.commands import AppCommand
+from kairo_desktop.ui.icons import icon
+from kairo_desktop.ui.overlay.looks import Looks
+from kairo_desktop.ui.views import Phase
+
+__all__ = ["overlay_menu"]
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Overlay", text)
+
+
+def overlay_menu(
+    parent: QWidget, looks: Looks, phase: Phase, command: Callable[[AppCommand], None]
+) -> QMenu:
+    """A menu of every wish that makes sense in `phase`; it deletes itself when closed.
+
+    Args:
+        parent: The window it belongs to.
+        looks: Colors of its icons.
+        phase: What the program does.
+        command: Called with what is chosen.
+    """
+    menu = QMenu(parent)
+    menu.aboutToHide.connect(menu.deleteLater)
+    for group in (_of_session(phase), _of_window(looks), _of_program()):
+        for wish, drawing, text in group:
+            action = menu.addAction(icon(drawing, looks.colors.muted), text)
+            action.triggered.connect(lambda _=False, w=wish: command(w))
+        menu.addSeparator()
+    return menu
+
+
+_Entry = tuple[AppCommand, str, str]
+
+
+def _of_session(phase: Phase) -> list[_Entry]:
+    if phase is Phase.IDLE:
+        return [(AppCommand.START, "play", _tr("Start listening"))]
+    return [
+        (AppCommand.ANSWER_NOW, "answer", _tr("Answer now")),
+        (AppCommand.AGAIN, "again", _tr("Answer again")),
+        (AppCommand.PAUSE, "pause", _tr("Pause or go on")),
+        (AppCommand.STOP, "stop", _tr("Stop listening")),
+    ]
+
+
+def _of_window(looks: Looks) -> list[_Entry]:
+    size = ("full", _tr("Show more")) if looks.compact else ("compact", _tr("Show less"))
+    return [
+        (AppCommand.COMPACT, *size),
+        (AppCommand.CLICK_THROUGH, "click-through", _tr("Let clicks through")),
+    ]
+
+
+def _of_program() -> list[_Entry]:
+    return [
+        (AppCommand.SETTINGS, "settings", _tr("Settings…")),
+        (AppCommand.HISTORY, "history", _tr("History…")),
+        (AppCommand.QUIT, "quit", _tr("Quit Kairo")),
+    ]

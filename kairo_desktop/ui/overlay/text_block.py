@@ -1,0 +1,211 @@
+"""Text that only grows: painted from a layout, so that a new word costs one paragraph."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QTextCharFormat,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import QLabel, QWidget
+
+from kairo_desktop.ui.overlay.looks import LINE_SPACING
+
+__all__ = ["TextBlock", "TextStyle", "lead_length"]
+
+_WORD_ROOM: Final = 9
+"""Letters for which a line must have room, else a word that may still grow waits for its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextStyle:
+    """How a block of text looks.
+
+    Attributes:
+        lead: Font of the first `lead_words` words, which are read at a glance.
+        max_lines: Lines that are shown; 0 is no limit.
+        doubt: Color of the dots below what may change; empty for that of the text.
+        keep_end: Of too many lines show the last ones; else an ellipsis ends the first ones.
+    """
+
+    font: QFont
+    color: str
+    lead: QFont | None = None
+    lead_words: int = 0
+    max_lines: int = 0
+    keep_end: bool = False
+    doubt: str = ""
+
+
+class TextBlock(QLabel):
+    """A paragraph whose lines stay where they are while words are added at its end.
+
+    A word that may still grow is shown at once where its line has room for it. At the end of a
+    line it waits until it is complete, so that it never jumps to the next one. Its text is its
+    accessible name.
+
+    Args:
+        style: How it looks; `dress` changes it.
+    """
+
+    def __init__(self, style: TextStyle, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._style = style
+        self._full = ""
+        self._n_shown = 0
+        self._doubtful_from: int | None = None
+        self._growing = False
+        self._width = -1
+        self._layout = QTextLayout()
+        self._n_lines = 0
+
+    @property
+    def full_text(self) -> str:
+        """All of the text, with what is not shown for want of room."""
+        return self._full
+
+    @property
+    def shown_text(self) -> str:
+        """The text as it stands on screen."""
+        return self._layout.text()
+
+    @property
+    def line_height(self) -> int:
+        """From one line to the next, in device-independent pixels."""
+        return round(self._style.font.pixelSize() * LINE_SPACING)
+
+    def line_starts(self) -> tuple[int, ...]:
+        """Where in `shown_text` each line begins."""
+        return tuple(self._layout.lineAt(n).textStart() for n in range(self._n_lines))
+
+    def dress(self, style: TextStyle) -> None:
+        """Look otherwise; the next `lay_out` breaks the lines anew."""
+        if style != self._style:
+            self._style = style
+            self._width = -1
+            self.update()
+
+    def show_text(
+        self, text: str, *, doubtful_from: int | None = None, growing: bool = False
+    ) -> bool:
+        """Show this text; true when `lay_out` has to be called again.
+
+        Args:
+            text: Usually the text before with more at its end.
+            doubtful_from: First character that may still turn out otherwise.
+            growing: The last word may not be complete yet.
+        """
+        if (text, doubtful_from, growing) == (self._full, self._doubtful_from, self._growing):
+            return False
+        if not text.startswith(self._full):
+            self._n_shown = 0
+        self._full, self._doubtful_from, self._growing = text, doubtful_from, growing
+        self._width = -1
+        self.setAccessibleName(text)
+        return True
+
+    def lay_out(self, width: int) -> int:
+        """Break the text into lines of `width`; its height."""
+        if width != self._width:
+            self._width = width
+            self._break_lines(self._full)
+            self._hold_back_word()
+            self._cut_lines()
+            self._n_shown = len(self.shown_text)
+            self.update()
+        limit = self._style.max_lines
+        n_lines = limit if self._style.keep_end else self._n_lines
+        return n_lines * self.line_height
+
+    def sizeHint(self) -> QSize:
+        """Whoever contains the block asks `lay_out` instead."""
+        return QSize(0, 0)
+
+    def minimumSizeHint(self) -> QSize:
+        """It can always be narrower."""
+        return QSize(0, 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the lines that have been laid out."""
+        painter = QPainter(self)
+        painter.setPen(QColor(self._style.color))
+        hidden = max(0, self._n_lines - self._style.max_lines) if self._style.keep_end else 0
+        self._layout.draw(painter, QPointF(0, -hidden * self.line_height))
+        painter.end()
+        event.accept()
+
+    def _break_lines(self, text: str) -> None:
+        option = QTextOption(self.alignment())
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        layout = QTextLayout(text.replace("\n", "\u2028"), self._style.font)
+        layout.setTextOption(option)
+        layout.setCacheEnabled(True)
+        layout.setFormats(self._formats(text))
+        metrics = QFontMetricsF(self._style.font)
+        above = (self.line_height - metrics.ascent() - metrics.descent()) / 2
+        layout.beginLayout()
+        self._n_lines = 0
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(self._width)
+            line.setPosition(QPointF(0, self._n_lines * self.line_height + above))
+            self._n_lines += 1
+        layout.endLayout()
+        self._layout = layout
+
+    def _formats(self, text: str) -> list[QTextLayout.FormatRange]:
+        ranges = []
+        if self._style.lead is not None:
+            bold = QTextCharFormat()
+            bold.setFont(self._style.lead)
+            ranges.append(_range(0, lead_length(text, self._style.lead_words), bold))
+        if self._doubtful_from is not None:
+            dotted = QTextCharFormat()
+            dotted.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
+            dotted.setUnderlineColor(QColor(self._style.doubt or self._style.color))
+            ranges.append(_range(self._doubtful_from, len(text) - self._doubtful_from, dotted))
+        return ranges
+
+    def _hold_back_word(self) -> None:
+        """Leave out a last word that may jump to the next line, unless it stands already."""
+        begin = self._full.rfind(" ") + 1
+        if not self._growing or begin == 0 or begin < self._n_shown or self._n_lines == 0:
+            return
+        last = self._layout.lineAt(self._n_lines - 1)
+        room = _WORD_ROOM * QFontMetricsF(self._style.font).averageCharWidth()
+        if last.naturalTextWidth() + room > self._width:
+            self._break_lines(self._full[:begin].rstrip())
+
+    def _cut_lines(self) -> None:
+        limit = self._style.max_lines
+        if not limit or self._style.keep_end or self._n_lines <= limit:
+            return
+        text = self.shown_text
+        begin = self._layout.lineAt(limit - 1).textStart()
+        metrics = QFontMetricsF(self._style.font)
+        rest = metrics.elidedText(text[begin:], Qt.TextElideMode.ElideRight, self._width)
+        self._break_lines(text[:begin] + rest)
+
+
+def lead_length(text: str, n_words: int) -> int:
+    """Characters of the first words; as text is added it only ever covers these words."""
+    end = 0
+    for _ in range(n_words):
+        begin = end + (end > 0)
+        cut = text.find(" ", begin)
+        if cut < 0:
+            return len(text)
+        end = cut
+    return end
+
+
+def _range(start: int, length: int, style: QTextCharFormat) -> QTextLayout.FormatRange:
+    result = QTextLayout.FormatRange()
+    result.start, result.length, result.format = start, length, style
+    return result

@@ -1,0 +1,40 @@
+"""Shows a scene of the invented interview: `python -m tests.ui.overlay.demo streaming dark`."""
+
+import sys
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from kairo_desktop.settings.overlay import OverlaySettings
+from kairo_desktop.ui.board import Board
+from kairo_desktop.ui.overlay.window import Overlay
+from kairo_desktop.ui.theme import dress, theme_of
+from kairo_desktop.ui.views import BoardView
+from tests.ui.overlay.script import SCENES, board_after
+
+
+def main(argv: list[str]) -> int:
+    scene, look, *options = argv
+    application = QApplication(["kairo"])
+    settings = OverlaySettings.model_validate(
+        {"theme": look, "compact": "compact" in options}
+        | ({"text_scale": 1.8} if "large" in options else {})
+    )
+    theme = theme_of(settings, system_is_dark=False)
+    dress(application, theme)
+    overlay = Overlay(theme, settings)
+    view = BoardView() if scene == "idle" else board_after(SCENES[scene]())
+    overlay.show()
+    overlay.show_view(view)
+    overlay.set_click_through("through" in options)
+    if "pinned" in options:
+        board = Board()
+        overlay.pinned.connect(board.pin)
+    QTimer.singleShot(
+        int(next((o[3:] for o in options if o.startswith("ms=")), "60000")), application.quit
+    )
+    return application.exec()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
