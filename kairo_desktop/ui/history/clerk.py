@@ -44,10 +44,6 @@ class Clerk(QObject):
         """Do `work` with the history; `then` gets what it gives."""
         self._pool.start(_Errand(self, self._folder, work, then))
 
-    def finish(self) -> None:
-        """Wait for what was asked; answers still arrive."""
-        self._pool.waitForDone()
-
     def drop(self) -> None:
         """Forget what has not begun, and wait for what has."""
         self._pool.clear()

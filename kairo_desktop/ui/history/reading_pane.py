@@ -78,6 +78,11 @@ class ReadingPane(QWidget):
         return None if self._session is None else self._session.session_id
 
     @property
+    def is_live(self) -> bool:
+        """Whether the session that is shown is being recorded, as far as is known."""
+        return self._session is not None and self._session.state is SessionState.RUNNING
+
+    @property
     def layout_width(self) -> int:
         """The width that rows have to be laid out for."""
         return self.view.viewport().width()
@@ -109,7 +114,7 @@ class ReadingPane(QWidget):
 
     def ask_to_delete(self) -> None:
         """Ask, in place, whether this session shall go for good."""
-        if self._session is None or self._session.state is SessionState.RUNNING:
+        if self._session is None or self.is_live:
             return
         number = self._session.session_id
         self.notice.ask(

@@ -88,9 +88,11 @@ def snippet(text: str, spans: Sequence[Span], n_characters: int) -> Snippet:
     begin = 0
     if len(text) > n_characters and first > n_characters // 3:
         begin = min(text.rfind(" ", 0, first - n_characters // 4) + 1, len(text))
-    end = len(text) if len(text) - begin <= n_characters else begin + n_characters
-    if end < len(text):
-        end = max(text.rfind(" ", begin, end), begin + n_characters // 2)
+    end = len(text)
+    if end - begin > n_characters:
+        end = begin + n_characters
+        blank = text.rfind(" ", begin + n_characters // 2, end)
+        end = end if blank < 0 else blank
     head, tail = "…" if begin else "", "…" if end < len(text) else ""
     shift = len(head) - begin
     inside = (s for s in spans if s.start >= begin and s.end <= end)

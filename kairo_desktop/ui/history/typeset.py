@@ -25,6 +25,9 @@ _GUTTER: Final = 76
 _WIDEST: Final = 720
 """Longer lines are hard to read."""
 
+_STEP: Final = 40
+"""Lines are broken anew only when a window grows or shrinks by so much."""
+
 _INSET: Final = 16
 """Between the edge of an answer's card and its text."""
 
@@ -57,7 +60,7 @@ class Typeset:
 
     def height(self, row: Row, width: int) -> int:
         """Height of a row in a view of this width; known rows cost nothing."""
-        key = (row.text, row.kind, row.opens, bool(row.sources), width)
+        key = (row.text, row.kind, row.opens, bool(row.sources), self.card(width).width)
         known = self._heights.get(key)
         if known is None:
             known = self._heights[key] = self._measured(row, width)
@@ -82,7 +85,8 @@ class Typeset:
 
     def card(self, width: int) -> Column:
         """Where the cards of answers stand, and the text of lines."""
-        return Column(_GUTTER, max(120, min(width - _GUTTER - self.theme.space.l, _WIDEST)))
+        room = max(3 * _STEP, min(width - _GUTTER - self.theme.space.l, _WIDEST))
+        return Column(_GUTTER, room // _STEP * _STEP)
 
     def above(self, row: Row) -> int:
         """Pixels from the top of a row to its first line."""

@@ -88,10 +88,6 @@ class HistoryWindow(QWidget):
             self._show_story,
         )
 
-    def finish(self) -> None:
-        """Wait until everything that was asked for is done and shown."""
-        self._clerk.finish()
-
     def showEvent(self, event: QShowEvent) -> None:
         """What is seen is kept up to date."""
         super().showEvent(event)
@@ -106,6 +102,12 @@ class HistoryWindow(QWidget):
 
     def _list(self) -> None:
         self._clerk.ask(partial(_listed, words=self.sessions.words), self._show_list)
+
+    def _look_again(self) -> None:
+        """Follow what is being recorded at this moment, and nothing else."""
+        self._list()
+        if self.reading.session_id is not None and self.reading.is_live:
+            self.open_session(self.reading.session_id)
 
     def _show_list(self, listed: _Listed) -> None:
         if listed.words != self.sessions.words:
@@ -174,7 +176,7 @@ class HistoryWindow(QWidget):
 
     def _connect(self) -> None:
         self._clerk.failed.connect(self._complain)
-        self._live.timeout.connect(self.refresh)
+        self._live.timeout.connect(self._look_again)
         self.sessions.searched.connect(lambda _: self.refresh())
         self.sessions.session_chosen.connect(self.open_session)
         self.sessions.match_chosen.connect(self._open_match)

@@ -138,9 +138,9 @@ def one_row(row: Row) -> str:
     """A row as it is read aloud."""
     match row.kind:
         case RowKind.LINE:
-            assert row.lane is not None
+            name = speaker(row.lane or Lane.SYSTEM)
             return translate("History", "{}, {}: {}").format(
-                speaker(row.lane), clock(row.at_s), one_line(row.text)
+                name, clock(row.at_s), one_line(row.text)
             )
         case RowKind.QUESTION:
             return translate("History", "Question, {}: {}").format(
@@ -177,7 +177,13 @@ def copied(rows: Iterable[Row]) -> str:
     chosen = [row for row in rows if row.kind is not RowKind.CLOSING]
     if len(chosen) == 1:
         return one_line(chosen[0].text)
-    return "\n".join(_copied_row(row) for row in chosen)
+    lines: list[str] = []
+    for before, row in zip([None, *chosen], chosen, strict=False):
+        begins = row.kind is RowKind.QUESTION or (
+            before is not None and before.kind is RowKind.POINT and row.kind is RowKind.LINE
+        )
+        lines += ["", _copied_row(row)] if begins else [_copied_row(row)]
+    return "\n".join(lines).strip("\n")
 
 
 def _copied_row(row: Row) -> str:
@@ -185,11 +191,10 @@ def _copied_row(row: Row) -> str:
     match row.kind:
         case RowKind.POINT:
             return f"• {text}"
-        case RowKind.QUESTION:
-            return f"\n{text}"
-        case _:
-            assert row.lane is not None
+        case RowKind.LINE if row.lane is not None:
             return f"{speaker(row.lane)} ({clock(row.at_s)}): {text}"
+        case _:
+            return text
 
 
 def figures(figures: Figures) -> str:

@@ -132,7 +132,13 @@ def long_session(folder: Path, n_lines: int = 5000) -> int:
         session_id = journal.session_id
         lines = [item for item in interview() if isinstance(item, Utterance)]
         spoken = (
-            replace(lines[n % len(lines)], utterance_id=n, start_s=n * 2.1, end_s=n * 2.1 + 2)
+            replace(
+                lines[n % len(lines)],
+                utterance_id=n,
+                text=f"{lines[n % len(lines)].text} That was {n}.",
+                start_s=n * 2.1,
+                end_s=n * 2.1 + 2,
+            )
             for n in range(n_lines)
         )
         with journal.database.transaction() as connection:
