@@ -41,14 +41,12 @@ class AudioSettings(BaseModel):
     system_source: str = Field(
         "default",
         title="Interviewer",
-        description='What is heard as the interviewer: "default" for what the default output '
-        'plays, the name of a source as `kairo devices` lists it, or "off".',
+        description='The sound of the call: "default", a source by name, or "off".',
     )
     mic_source: str = Field(
         "default",
         title="You",
-        description='What is heard as you: "default" for the default microphone, the name of a '
-        'source, or "off".',
+        description='Your microphone: "default", a source by name, or "off".',
     )
     latency_ms: int = Field(
         64,

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, 
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.ui.settings.advanced_page import AdvancedPage
+from kairo_desktop.ui.settings.audio_page import AudioPage
 from kairo_desktop.ui.settings.banner import Banner
 from kairo_desktop.ui.settings.desk import SettingsDesk
 from kairo_desktop.ui.settings.finder import Finder, PageTitle, Spot
@@ -20,6 +21,8 @@ from kairo_desktop.ui.settings.outside import Outside
 from kairo_desktop.ui.settings.overlay_page import OverlayPage
 from kairo_desktop.ui.settings.page import Page
 from kairo_desktop.ui.settings.pages import PageName
+from kairo_desktop.ui.settings.privacy_page import PrivacyPage
+from kairo_desktop.ui.settings.profile_page import ProfilePage
 from kairo_desktop.ui.settings.row import label, say
 
 __all__ = ["SettingsDialog"]
@@ -58,11 +61,14 @@ class SettingsDialog(QWidget):
         self.setMinimumSize(720, 480)
         self._desk = SettingsDesk(settings, paths, self)
         self._hotkeys = HotkeysPage(self._desk)
-        outside = outside or Outside()
+        outside = outside or Outside.of_machine(paths)
         self._pages: Mapping[PageName, Page] = {
             PageName.MODELS: ModelsPage(self._desk, paths, outside),
+            PageName.AUDIO: AudioPage(self._desk, outside),
             PageName.OVERLAY: OverlayPage(self._desk),
+            PageName.PROFILE: ProfilePage(self._desk, outside),
             PageName.HOTKEYS: self._hotkeys,
+            PageName.PRIVACY: PrivacyPage(self._desk, paths),
             PageName.ADVANCED: AdvancedPage(self._desk, paths),
         }
         self._finder = Finder({name: self._title(name) for name in self._pages})

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from kairo_desktop.settings.fields import FieldKind, SettingField, Value
+from kairo_desktop.ui.settings.folder_editor import FolderEditor
 from kairo_desktop.ui.settings.keys import KeysEditor
 from kairo_desktop.ui.settings.switch import Switch
 from kairo_desktop.ui.settings.texts import choice_text
@@ -226,7 +227,9 @@ def mark_refused(editor: QWidget, *, refused: bool) -> None:
         widget.style().polish(widget)
 
 
-Editor: TypeAlias = Switch | NumberEditor | SlidingEditor | ChoiceEditor | TextEditor | KeysEditor
+Editor: TypeAlias = (
+    Switch | NumberEditor | SlidingEditor | ChoiceEditor | TextEditor | KeysEditor | FolderEditor
+)
 """What a row can hold: a widget with the signal `edited` and the method `show_value`."""
 
 

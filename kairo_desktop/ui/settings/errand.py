@@ -74,3 +74,4 @@ class Errand(QObject):
             self.failed.emit(result)
         else:
             self.done.emit(result)
+        self.deleteLater()

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.secrets import Secrets
 from kairo_desktop.ui.settings.chooser import Chooser
+from kairo_desktop.ui.settings.listening import Open, opener
 from kairo_desktop.ui.settings.secret_desk import SecretStore
 
 __all__ = ["Outside"]
@@ -12,12 +14,18 @@ __all__ = ["Outside"]
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """The keyring, the desktop's file windows, other runs of this program.
+    """The keyring, the desktop's file windows, sound devices, other runs of this program.
 
     Attributes:
         command: How `kairo` is started; None for this very program.
     """
 
+    open_lanes: Open
     secrets: SecretStore = field(default_factory=Secrets)
     chooser: Chooser = field(default_factory=Chooser)
     command: Sequence[str] | None = None
+
+    @classmethod
+    def of_machine(cls, paths: Paths) -> "Outside":
+        """The real ones."""
+        return cls(opener(paths.logs))

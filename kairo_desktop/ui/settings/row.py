@@ -93,6 +93,10 @@ class Row(QWidget):
         """What stands under the row; empty while there is nothing to say."""
         return self._message.text()
 
+    def set_title(self, title: str) -> None:
+        """Replace the title."""
+        self._title.setText(title)
+
     def put_below(self, widget: QWidget) -> None:
         """Add something under the texts, as wide as the row."""
         self._grid.addWidget(widget, self._grid.rowCount(), 0, 1, 2)

@@ -48,7 +48,7 @@ def _value_text(field: SettingField, value: Value) -> str:
         case FieldKind.CHOICE:
             return choice_text(str(value))
         case FieldKind.WORDS | FieldKind.TEXT if not value:
-            return QCoreApplication.translate(_CONTEXT, "empty")
+            return QCoreApplication.translate(_CONTEXT, "none")
         case FieldKind.WHOLE | FieldKind.DECIMAL:
             return f"{value} {field.unit}".rstrip()
         case _:

@@ -1,0 +1,171 @@
+"""What is heard as the interviewer and as the user, seen moving."""
+
+from typing import Final
+
+import msgspec
+from PySide6.QtWidgets import QLabel
+
+from kairo_desktop.audio.health import LaneHealth, LaneState
+from kairo_desktop.audio.levels import LaneLevel
+from kairo_desktop.audio.sources import DEFAULT, OFF
+from kairo_desktop.settings.fields import fields_of_schema
+from kairo_desktop.types import Lane
+from kairo_desktop.ui.jobs import Ending, Job
+from kairo_desktop.ui.settings.buttons import button
+from kairo_desktop.ui.settings.desk import SettingsDesk
+from kairo_desktop.ui.settings.editors import ChoiceEditor
+from kairo_desktop.ui.settings.listening import Listening
+from kairo_desktop.ui.settings.meter import Meter
+from kairo_desktop.ui.settings.outside import Outside
+from kairo_desktop.ui.settings.page import Page
+from kairo_desktop.ui.settings.pages import PageName, on_page
+from kairo_desktop.ui.settings.row import Row, label, say, setting_row
+
+__all__ = ["AudioPage", "SourceLine"]
+
+_LANES: Final = {"audio.system_source": Lane.SYSTEM, "audio.mic_source": Lane.MIC}
+
+
+class SourceLine(msgspec.Struct, frozen=True):
+    """A line of `kairo devices --json`.
+
+    Attributes:
+        source: Its name, which stays the same over restarts.
+        default: The system's own choice for its lane.
+    """
+
+    lane: Lane
+    source: str
+    description: str
+    default: bool = False
+    muted: bool = False
+
+
+class AudioPage(Page):
+    """A choice of sources for each lane, and a meter that moves while this page is shown."""
+
+    def __init__(self, desk: SettingsDesk, outside: Outside) -> None:
+        super().__init__(
+            self.tr("Audio"),
+            self.tr(
+                "Speak, and play something: both meters should move. Nothing is recorded here. "
+                "Choices take effect at the next session."
+            ),
+        )
+        self._desk = desk
+        self._command = outside.command
+        self._job: Job | None = None
+        self._sources: list[SourceLine] = []
+        self._choices: dict[Lane, ChoiceEditor] = {}
+        self._meters: dict[Lane, Meter] = {}
+        self._states: dict[Lane, QLabel] = {}
+        self._heard: dict[Lane, str] = {}
+        for field in on_page(fields_of_schema(), PageName.AUDIO):
+            lane = _LANES[field.key]
+            editor = self._choices[lane] = ChoiceEditor(field)
+            row = setting_row(field, desk, editor)
+            self._meters[lane] = Meter(self.tr("Loudness of {0}").format(row.title))
+            self._states[lane] = label(role="muted")
+            row.put_below(self._meters[lane])
+            row.put_below(self._states[lane])
+            self.add_card("", [row])
+        again = button(self.tr("&Look for sources again"))
+        again.clicked.connect(self._list_sources)
+        self._again = Row(
+            self.tr("Not there?"),
+            self.tr("Plug it in or start the program that plays it, then look again."),
+            again,
+        )
+        self.add_card("", [self._again])
+        self._listening = Listening(outside.open_lanes, self)
+        self._listening.leveled.connect(self._show_level)
+        self._listening.fared.connect(self._show_health)
+        desk.changed.connect(self._follow)
+        self._offer()
+
+    def enter(self) -> None:
+        """List what can be heard, and open both lanes."""
+        self._list_sources()
+        self._listen()
+
+    def leave(self) -> None:
+        """Close the devices."""
+        self._listening.stop()
+        self._heard = {}
+        self._end_listing()
+        for meter in self._meters.values():
+            meter.clear()
+
+    def finish(self) -> None:
+        """Close the devices."""
+        self.leave()
+
+    def _list_sources(self) -> None:
+        self._end_listing()
+        self._sources = []
+        self._again.say(self.tr("Looking for sources …"))
+        self._job = Job(("devices",), SourceLine, self, command=self._command)
+        self._job.told.connect(self._sources.append)
+        self._job.ended.connect(self._list_ended)
+        self._job.start()
+
+    def _end_listing(self) -> None:
+        if self._job is not None:
+            self._job.ended.disconnect(self._list_ended)
+            self._job.close()
+            self._job.deleteLater()
+            self._job = None
+
+    def _list_ended(self, ending: Ending) -> None:
+        if ending.well:
+            self._again.say(self.tr("{0} sources found.").format(len(self._sources)))
+            self._offer()
+        else:
+            self._again.say(f"{ending.message} {ending.cure}".strip(), "bad")
+
+    def _offer(self) -> None:
+        for lane, choice in self._choices_now().items():
+            own = [source for source in self._sources if source.lane is lane]
+            usual = next((source.description for source in own if source.default), "")
+            words = self.tr("System default ({0})") if usual else self.tr("System default")
+            offered = {DEFAULT: words.format(usual)}
+            offered |= {source.source: self._name(source) for source in own}
+            offered[OFF] = self.tr("Off")
+            offered.setdefault(choice, self.tr("{0} (not there now)").format(choice))
+            self._choices[lane].offer(offered, choice)
+
+    def _name(self, source: SourceLine) -> str:
+        if source.muted:
+            return self.tr("{0} (muted)").format(source.description)
+        return source.description
+
+    def _choices_now(self) -> dict[Lane, str]:
+        audio = self._desk.settings.audio
+        return {Lane.SYSTEM: audio.system_source, Lane.MIC: audio.mic_source}
+
+    def _follow(self) -> None:
+        if self._listening.running or self._heard:
+            self._listen()
+
+    def _listen(self) -> None:
+        """Open what is chosen now, unless it is open."""
+        choices = self._choices_now()
+        if choices == self._heard:
+            return
+        self._heard = choices
+        wanted = {lane: choice for lane, choice in choices.items() if choice != OFF}
+        for lane in Lane:
+            self._meters[lane].clear()
+            off = self.tr("Left out: nothing is heard here.")
+            say(self._states[lane], self.tr("Opening …") if lane in wanted else off)
+        self._listening.start(wanted, self._desk.settings.audio.latency_ms / 1000)
+
+    def _show_level(self, level: LaneLevel) -> None:
+        self._meters[level.lane].show_level(level.peak_db)
+
+    def _show_health(self, health: LaneHealth) -> None:
+        line = self._states[health.lane]
+        if health.state is LaneState.OK:
+            say(line, self.tr("Heard: {0}").format(health.source))
+        else:
+            say(line, health.message or self.tr("Opening …"), "warn" if health.message else "muted")

@@ -1,0 +1,108 @@
+"""What Kairo keeps of the user's words on this machine, where, and how it is deleted; no Qt."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from kairo_desktop.errors import DiskError
+from kairo_desktop.settings.paths import Paths
+from kairo_desktop.store.history import History
+from kairo_desktop.store.records import SessionState
+
+__all__ = ["Hoard", "HoardKind", "delete_hoard", "hoards_of"]
+
+
+class HoardKind(Enum):
+    """A sort of private files."""
+
+    SESSIONS = "sessions"
+    """What was said and answered."""
+    STATES = "states"
+    """Résumé, job ad and rules as the model has read them."""
+    INDEXES = "indexes"
+    """The notes, cut into pieces and made searchable."""
+    LOGS = "logs"
+    """What the program did, without anybody's words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hoard:
+    """All files of one sort.
+
+    Attributes:
+        place: The folder they lie in.
+    """
+
+    kind: HoardKind
+    place: Path
+    n_files: int
+    n_bytes: int
+
+
+def hoards_of(paths: Paths) -> tuple[Hoard, ...]:
+    """Every sort, also those of which there is nothing."""
+    return tuple(_hoard(kind, paths) for kind in HoardKind)
+
+
+def delete_hoard(paths: Paths, kind: HoardKind) -> None:
+    """Delete all files of a sort. A session that runs now stays; its log begins anew.
+
+    Raises:
+        DiskError: something cannot be deleted.
+    """
+    if kind is HoardKind.SESSIONS:
+        _delete_sessions(paths.sessions)
+        return
+    try:
+        for file in _files(_place(paths, kind)):
+            if file.suffix == ".log":
+                # Somebody may be writing it; an unlinked file would swallow what comes.
+                with file.open("wb"):
+                    pass
+            else:
+                file.unlink(missing_ok=True)
+    except OSError as err:
+        raise DiskError(
+            f"{err.filename} cannot be deleted: {err.strerror}.",
+            cure="Mend the rights of its folder, then try again.",
+        ) from err
+
+
+def _delete_sessions(folder: Path) -> None:
+    with History(folder) as history:
+        over = [s.session_id for s in history.sessions() if s.state is not SessionState.RUNNING]
+        history.delete(over)
+
+
+def _hoard(kind: HoardKind, paths: Paths) -> Hoard:
+    place = _place(paths, kind)
+    files = list(_files(place))
+    return Hoard(kind, place, len(files), sum(_size(file) for file in files))
+
+
+def _place(paths: Paths, kind: HoardKind) -> Path:
+    return {
+        HoardKind.SESSIONS: paths.sessions,
+        HoardKind.STATES: paths.cache / "kv",
+        HoardKind.INDEXES: paths.data / "profiles",
+        HoardKind.LOGS: paths.logs,
+    }[kind]
+
+
+def _files(place: Path) -> Iterator[Path]:
+    try:
+        yield from sorted(path for path in place.iterdir() if path.is_file())
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    except OSError as err:
+        raise DiskError(
+            f"{place} cannot be read: {err.strerror}.", cure="Mend the rights of that folder."
+        ) from err
+
+
+def _size(file: Path) -> int:
+    try:
+        return file.stat().st_size
+    except OSError:
+        return 0
