@@ -15,7 +15,6 @@ from kairo_desktop.session.events import AnchorFound, Event, Fault, Item
 from kairo_desktop.supervisor.messages import ChildReport, ChildState, Connections
 from kairo_desktop.types import (
     AnswerDone,
-    Gap,
     Hypothesis,
     Lane,
     PointState,
@@ -73,7 +72,7 @@ class Board:
                 self._children[told.name] = ChildView(told.name, told.state, told.detail)
             case Connections():
                 self._connections = told
-            case Event():
+            case _:
                 self._happened(told.item)
 
     def pin(self, turn_id: int, index: int) -> None:
@@ -81,9 +80,10 @@ class Board:
         if self._pinned.pop((turn_id, index), None) is not None:
             return
         card = self._cards.get(turn_id)
-        if card is None or index >= len(card.points):
+        points = () if card is None else card.points
+        if (point := next((p for p in points if p.index == index), None)) is None:
             return
-        self._pinned[turn_id, index] = card.points[index]
+        self._pinned[turn_id, index] = point
         if len(self._pinned) > MAX_PINNED:
             self._pinned.popitem(last=False)
 
@@ -136,8 +136,8 @@ class Board:
                 self._said(item)
             case Fault():
                 self._fault = item
-            case Gap():
-                pass
+            case _:
+                return
 
     def _asked(self, question: Question) -> None:
         card = self._cards.get(question.turn_id)
@@ -152,9 +152,10 @@ class Board:
                 self._put(_asked_anew(card, question))
                 if question.repeat_of is not None:
                     self._cards.move_to_end(question.turn_id)
-            case QuestionState.FORMING | QuestionState.TENTATIVE:
-                if not stands:
-                    self._put(_asked_anew(card, question))
+            case _ if not stands:
+                self._put(_asked_anew(card, question))
+            case _:
+                return
 
     def _put(self, card: CardView) -> None:
         self._cards[card.turn_id] = card
@@ -170,7 +171,7 @@ class Board:
                 card = replace(card, anchor=item.anchor)
             case TalkingPoint():
                 card = replace(card, points=_points_after(card.points, item))
-            case AnswerDone():
+            case _:
                 self._fault = None
                 card = _answered(card, item)
         self._cards[item.turn_id] = card
@@ -196,7 +197,8 @@ def _caption_after(caption: CaptionView, item: Hypothesis | Utterance) -> Captio
         return replace(caption, committed=committed, tentative=tentative)
     finished = f"{caption.finished} {item.text}".strip()
     if len(finished) > MAX_CAPTION_CHARS:
-        finished = finished[-MAX_CAPTION_CHARS:].partition(" ")[2]
+        # Half of it at once: each cut breaks the lines on screen anew.
+        finished = finished[-MAX_CAPTION_CHARS // 2 :].partition(" ")[2]
     return CaptionView(caption.lane, finished)
 
 
@@ -218,11 +220,12 @@ def _points_after(
     before: tuple[TalkingPoint, ...], point: TalkingPoint
 ) -> tuple[TalkingPoint, ...]:
     """The points with this one grown; one that reads otherwise begins another answer."""
-    if point.index >= len(before):
-        return (*before, point)
-    grows = point.text.startswith(before[point.index].text)
-    behind = before[point.index + 1 :] if grows else ()
-    return (*before[: point.index], point, *behind)
+    ahead = tuple(p for p in before if p.index < point.index)
+    behind = before[len(ahead) :]
+    if behind and behind[0].index == point.index:
+        grows = point.text.startswith(behind[0].text)
+        behind = behind[1:] if grows else ()
+    return (*ahead, point, *behind)
 
 
 def _answered(card: CardView, answer: AnswerDone) -> CardView:
