@@ -39,7 +39,9 @@ def _root(
     if version:
         write_line(f"kairo {__version__}")
     elif context.invoked_subcommand is None:
-        write_line(context.get_help())
+        from kairo_desktop.cli.run import tell_or_be
+
+        tell_or_be()
     else:
         return
     raise typer.Exit

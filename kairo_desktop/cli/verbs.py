@@ -8,7 +8,7 @@ from typer.core import TyperGroup
 
 __all__ = ["Verbs"]
 
-_SINGLE = ("answer", "ask", "transcribe", "listen", "devices", "doctor")
+_SINGLE = ("run", "answer", "ask", "transcribe", "listen", "devices", "doctor")
 """Modules of this package with a function of the same name."""
 
 _WITH_VERBS_OF_THEIR_OWN = ("models", "bench", "sessions")

@@ -114,8 +114,12 @@ class Feed(QObject):
 
     @property
     def quiet_s(self) -> float:
-        """Seconds since a word was heard, or since the session began."""
+        """Seconds since a word was heard, the session began, or the user was there."""
         return self._clock() - self._heard_s
+
+    def note_presence(self) -> None:
+        """The user is there: count `quiet_s` anew."""
+        self._heard_s = self._clock()
 
     def start(self, open_session: OpenSession) -> None:
         """Begin a session; does nothing while one runs."""

@@ -1,0 +1,288 @@
+"""What happens on each wish, from wherever it comes."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
+from PySide6.QtWidgets import QSystemTrayIcon
+
+from kairo_desktop.app.look import Look
+from kairo_desktop.app.memory import Memory
+from kairo_desktop.app.sitting import open_sitting
+from kairo_desktop.app.windows import Windows
+from kairo_desktop.errors import KairoError
+from kairo_desktop.settings.paths import Paths
+from kairo_desktop.settings.schema import Settings
+from kairo_desktop.settings.state import state_file
+from kairo_desktop.settings.store import save_settings
+from kairo_desktop.types import Lane, UserCommand
+from kairo_desktop.ui.board import Board
+from kairo_desktop.ui.commands import AppCommand
+from kairo_desktop.ui.feed import Feed, Sitting
+from kairo_desktop.ui.hotkeys.door import Refusal
+from kairo_desktop.ui.hotkeys.hotkeys import Hotkeys, MakeGrabber, grabber_of_this_system
+from kairo_desktop.ui.overlay.window import Overlay
+from kairo_desktop.ui.toast import Toast
+from kairo_desktop.ui.tray import Tray
+from kairo_desktop.ui.views import BoardView
+
+__all__ = ["Desktop", "Outside"]
+
+_QUIT_S: Final = 1.6
+"""Children are given a second to leave by themselves; then they are killed."""
+
+_WATCH_MS: Final = 15_000
+_ANSWER_S: Final = 60.0
+_TAKEN: Final = Refusal.TAKEN
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What the desktop takes from the world around it."""
+
+    open_sitting: Callable[[Settings, Paths], AbstractContextManager[Sitting]] = open_sitting
+    make_grabber: MakeGrabber = grabber_of_this_system
+    tray_is_there: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable
+
+
+class Desktop(QObject):
+    """The overlay, the tray, the keys and the session behind them.
+
+    Signals:
+        left: All is ended and put away; the program can go.
+    """
+
+    left = Signal()
+
+    def __init__(self, settings: Settings, paths: Paths, outside: Outside | None = None) -> None:
+        super().__init__()
+        self._outside = outside or Outside()
+        self._settings, self._paths = settings, paths
+        self._memory = Memory(state_file(paths))
+        self._look = Look(settings.overlay, self)
+        self._feed = Feed(Board(), self)
+        self.overlay = Overlay(self._look.theme, settings.overlay)
+        self.toast = Toast(self._look.theme)
+        self.tray = Tray(self._look.tray_color, self, is_there=self._outside.tray_is_there)
+        self._hotkeys = Hotkeys(self, make=self._outside.make_grabber)
+        self.windows = Windows(paths, self._look, self)
+        self._paused: set[Lane] = set()
+        self._leaving = False
+        self._watch = QTimer(self, interval=_WATCH_MS)
+        self._doings: dict[AppCommand, Callable[[], None]] = {
+            AppCommand.TOGGLE: self._toggle,
+            AppCommand.SHOW: self._show,
+            AppCommand.HIDE: self._hide,
+            AppCommand.START: self._start,
+            AppCommand.STOP: self._feed.end,
+            AppCommand.PAUSE: lambda: self._pause(*Lane),
+            AppCommand.PAUSE_MIC: lambda: self._pause(Lane.MIC),
+            AppCommand.PAUSE_SYSTEM: lambda: self._pause(Lane.SYSTEM),
+            AppCommand.ANSWER_NOW: lambda: self._feed.command(UserCommand.ANSWER_NOW),
+            AppCommand.AGAIN: lambda: self._feed.command(UserCommand.AGAIN),
+            AppCommand.COMPACT: self._change_size,
+            AppCommand.CLICK_THROUGH: self._change_click_through,
+            AppCommand.SETTINGS: lambda: self.windows.open_settings(self._settings),
+            AppCommand.HISTORY: self.windows.open_history,
+            AppCommand.QUIT: self.leave,
+        }
+        self._connect()
+        self._restore()
+        self._apply_hotkeys()
+
+    @property
+    def view(self) -> BoardView:
+        """What the session looks like now."""
+        return self._feed.view
+
+    def do(self, wish: AppCommand) -> None:
+        """Do what the user asks for; while the program leaves, nothing."""
+        if not self._leaving:
+            self._doings[wish]()
+
+    def begin(self, wish: AppCommand) -> None:
+        """Do the first wish of a start; the very first start leads through what is needed."""
+        self._show()
+        if wish is not AppCommand.TOGGLE:
+            self.do(wish)
+
+    def say(self, error: KairoError) -> None:
+        """Show what went wrong, and what to do about it."""
+        self.toast.say(error.message, error.cure)
+
+    def leave(self) -> None:
+        """End the session, put everything away; `left` comes within two seconds."""
+        if self._leaving:
+            return
+        self._leaving = True
+        self._keep_place()
+        for window in (self.overlay, self.toast):
+            window.hide()
+        self.overlay.set_click_through(False)
+        self.tray.close()
+        self._hotkeys.close()
+        self._watch.stop()
+        self.windows.finish()
+        # The windows go from the screen before this waits for the children.
+        QTimer.singleShot(0, self, self._end)
+
+    def put_away(self) -> None:
+        """Delete the windows while there is still an application they belong to."""
+        for window in (self.overlay, self.toast, self.tray.menu):
+            window.deleteLater()
+        self.windows.put_away()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    def _end(self) -> None:
+        self._feed.stop(_QUIT_S)
+        self.left.emit()
+
+    def _connect(self) -> None:
+        for source in (self.overlay.commanded, self.tray.commanded, self._hotkeys.pressed):
+            source.connect(self.do)
+        self.overlay.pinned.connect(self._feed.pin)
+        self.overlay.placed.connect(self._keep_place)
+        self._feed.shown.connect(self.overlay.show_view)
+        self._feed.shown.connect(self.tray.show_view)
+        self._feed.ended.connect(self._session_ended)
+        self.tray.came_or_went.connect(self._tray_came_or_went)
+        self.toast.answered.connect(self._answered)
+        self._look.changed.connect(self._show_look)
+        self.windows.settings_changed.connect(self._take_settings)
+        self._watch.timeout.connect(self._watch_quiet)
+
+    def _restore(self) -> None:
+        state = self._memory.state
+        if state.overlay_places:
+            self.overlay.restore(state.overlay_places[0])
+        if state.click_through:
+            self._change_click_through()
+
+    def _toggle(self) -> None:
+        if self.overlay.isVisible():
+            self._hide()
+        else:
+            self._show()
+
+    def _show(self) -> None:
+        self.overlay.show()
+        self.overlay.raise_()
+        self.tray.set_overlay_shown(True)
+
+    def _hide(self) -> None:
+        self._keep_place()
+        self.overlay.hide()
+        self.tray.set_overlay_shown(False)
+        if not self.tray.available:
+            keys = self._settings.hotkeys.toggle
+            way = self.tr("%1, or in a terminal: kairo run --toggle").replace("%1", keys)
+            self.toast.say(
+                self.tr("Kairo is hidden, not ended. It comes back with:"),
+                way if keys else "kairo run --toggle",
+            )
+
+    def _start(self) -> None:
+        if not self._memory.state.consent_given_at:
+            self._ask_consent()
+            return
+        if self._feed.running:
+            return
+        self._paused.clear()
+        settings, paths = self._settings, self._paths
+        self._feed.start(lambda: self._outside.open_sitting(settings, paths))
+        self._watch.start()
+
+    def _session_ended(self, error: KairoError | None) -> None:
+        self._watch.stop()
+        self.toast.withdraw()
+        if error is not None and not self._leaving:
+            self.say(error)
+
+    def _pause(self, *lanes: Lane) -> None:
+        """Pause these lanes; if all of them are paused already, hear them again."""
+        heard = {lane.lane for lane in self.view.lanes if lane.heard} & set(lanes)
+        pause = not heard <= self._paused
+        self._paused = self._paused | heard if pause else self._paused - heard
+        for lane in heard:
+            self._feed.pause(lane, paused=pause)
+
+    def _change_size(self) -> None:
+        overlay = self._settings.overlay
+        overlay = overlay.model_copy(update={"compact": not overlay.compact})
+        settings = self._settings.model_copy(update={"overlay": overlay})
+        try:
+            save_settings(self._paths, settings)
+        except KairoError as error:
+            self.say(error)
+        self.windows.show_settings(settings)
+        self._take_settings(settings)
+
+    def _change_click_through(self) -> None:
+        on = not self.overlay.click_through
+        self.overlay.set_click_through(on)
+        self._memory.keep(replace(self._memory.state, click_through=on))
+
+    def _keep_place(self) -> None:
+        self._memory.keep(self._memory.state.stood_at(self.overlay.place()))
+
+    def _take_settings(self, settings: Settings) -> None:
+        """Use new settings: looks and keys at once, the rest from the next session on."""
+        before, self._settings = self._settings, settings
+        if settings.overlay != before.overlay:
+            self._look.set_settings(settings.overlay)
+        if settings.hotkeys != before.hotkeys:
+            self._apply_hotkeys()
+
+    def _show_look(self) -> None:
+        self.overlay.set_settings(self._settings.overlay, self._look.theme)
+
+    def _apply_hotkeys(self) -> None:
+        refused = self._hotkeys.apply(self._settings.hotkeys)
+        self.windows.show_refused_keys(refused)
+        keys = self._settings.hotkeys.model_dump()
+        taken = [keys[wish.replace("-", "_")] for wish, why in refused.items() if why is _TAKEN]
+        if taken:
+            self.toast.say(
+                self.tr("Another program has %1.").replace("%1", ", ".join(taken)),
+                self.tr("Choose other keys in the settings, under Hotkeys."),
+            )
+
+    def _tray_came_or_went(self, there: bool) -> None:  # noqa: FBT001 - a slot
+        if not there and not self._leaving:
+            self._show()
+
+    def _ask_consent(self) -> None:
+        self.toast.ask(
+            self.tr("Kairo is about to listen to both sides of a call."),
+            self.tr("Whether you may is yours to answer for: the law, and the others' rules. Ask."),
+            yes=self.tr("I have seen to it"),
+            no=self.tr("Not now"),
+            within_s=_ANSWER_S,
+        )
+
+    def _watch_quiet(self) -> None:
+        """Ask whether a session that hears nobody has been forgotten."""
+        after_min = self._settings.privacy.ask_after_min
+        if not after_min or self._feed.quiet_s < after_min * 60 or self.toast.asks:
+            return
+        self.toast.ask(
+            self.tr("Nobody has said a word for %1 minutes.").replace("%1", str(after_min)),
+            self.tr("Kairo stops listening in a minute if you do not answer."),
+            yes=self.tr("Go on listening"),
+            no=self.tr("Stop"),
+            within_s=_ANSWER_S,
+        )
+
+    def _answered(self, yes: bool) -> None:  # noqa: FBT001 - a slot
+        if self._feed.running:
+            if yes:
+                self._feed.note_presence()
+            else:
+                self._feed.end()
+        elif yes:
+            now = datetime.now(UTC).isoformat(timespec="seconds")
+            self._memory.keep(replace(self._memory.state, consent_given_at=now))
+            self._start()

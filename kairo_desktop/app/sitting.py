@@ -1,0 +1,53 @@
+"""How the desktop opens a session: kept as the settings want it, ended in its journal."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from kairo_desktop.audio.sources import OFF
+from kairo_desktop.errors import UsageError
+from kairo_desktop.settings.audio import AudioSettings
+from kairo_desktop.settings.paths import Paths
+from kairo_desktop.settings.schema import Settings
+from kairo_desktop.supervisor.keeping import forget_old, open_journal
+from kairo_desktop.supervisor.live import live_session
+from kairo_desktop.types import Lane
+from kairo_desktop.ui.feed import Sitting
+
+__all__ = ["choices_of", "open_sitting"]
+
+
+@contextmanager
+def open_sitting(settings: Settings, paths: Paths) -> Iterator[Sitting]:
+    """A live session and its journal, for the thread that enters; its children end with it.
+
+    Raises:
+        UsageError: both lanes are off.
+        DiskError: the history cannot be written.
+    """
+    choices = choices_of(settings.audio)
+    folder = settings.retrieval.profile_folder
+    profile = Path(folder).expanduser() if folder else None
+    now = datetime.now(UTC)
+    forget_old(paths.sessions, settings.privacy, now)
+    with open_journal(paths.sessions, settings.privacy, "Live session", now) as journal:
+        try:
+            with live_session(settings, paths, choices, profile) as session:
+                yield Sitting(session, journal)
+        finally:
+            # Whatever ended it, the program knows: nothing of it waits to be recovered.
+            journal.end(datetime.now(UTC))
+
+
+def choices_of(settings: AudioSettings) -> dict[Lane, str]:
+    """The source of each lane that is heard.
+
+    Raises:
+        UsageError: both lanes are off.
+    """
+    wanted = {Lane.SYSTEM: settings.system_source, Lane.MIC: settings.mic_source}
+    choices = {lane: choice for lane, choice in wanted.items() if choice != OFF}
+    if not choices:
+        raise UsageError("Both lanes are off.", cure="Turn one on in the settings, under Audio.")
+    return choices

@@ -1,0 +1,84 @@
+"""From a terminal to a desktop that runs: screen, single instance, event loop, orderly end."""
+
+import logging
+import os
+from collections.abc import MutableMapping
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from kairo_desktop import __version__
+from kairo_desktop.app.desktop import Desktop
+from kairo_desktop.errors import SettingsError
+from kairo_desktop.settings.paths import Paths
+from kairo_desktop.settings.schema import Settings
+from kairo_desktop.settings.store import load_settings
+from kairo_desktop.ui.commands import AppCommand
+from kairo_desktop.ui.icons import app_icon
+from kairo_desktop.ui.platform import choose_platform
+from kairo_desktop.ui.single_instance import Instance
+from kairo_desktop.ui.unix_signals import UnixSignals
+
+__all__ = ["run_desktop"]
+
+logger = logging.getLogger(__name__)
+
+
+def run_desktop(
+    paths: Paths, place: Path, wish: AppCommand, environment: MutableMapping[str, str] = os.environ
+) -> int:
+    """Be the desktop until the user quits, or send the wish to the one that is already.
+
+    Args:
+        paths: The user's folders.
+        place: Where the starts of one user meet.
+        wish: What the user wants first.
+        environment: Of this process; the Qt platform is put into it.
+
+    Returns:
+        The exit code.
+
+    Raises:
+        KairoError: another desktop runs and does not answer.
+    """
+    if (platform := choose_platform(environment)) is not None:
+        environment["QT_QPA_PLATFORM"] = platform
+    application = _application()
+    instance = Instance(place)
+    if not instance.claim_or_ask(wish):
+        return 0
+    settings, unreadable = _settings(paths)
+    signals = UnixSignals()
+    desktop = Desktop(settings, paths)
+    instance.wished.connect(desktop.do)
+    signals.received.connect(desktop.leave)
+    application.commitDataRequest.connect(desktop.leave)
+    desktop.left.connect(application.quit)
+    QTimer.singleShot(0, desktop, lambda: desktop.begin(wish))
+    if unreadable is not None:
+        desktop.say(unreadable)
+    code = application.exec()
+    instance.close()
+    signals.close()
+    desktop.put_away()
+    return code
+
+
+def _application() -> QApplication:
+    application = QApplication(["kairo"])
+    application.setApplicationName("kairo")
+    application.setApplicationDisplayName("Kairo")
+    application.setApplicationVersion(__version__)
+    application.setDesktopFileName("kairo")
+    application.setWindowIcon(app_icon())
+    application.setQuitOnLastWindowClosed(False)
+    return application
+
+
+def _settings(paths: Paths) -> tuple[Settings, SettingsError | None]:
+    """The user's settings; the defaults, and why, where the file cannot be understood."""
+    try:
+        return load_settings(paths), None
+    except SettingsError as error:
+        return Settings(), error

@@ -1,0 +1,92 @@
+"""The windows that are seldom open: made when they are asked for, and then kept."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from kairo_desktop.app.look import Look
+from kairo_desktop.settings.paths import Paths
+from kairo_desktop.settings.schema import Settings
+from kairo_desktop.ui.commands import AppCommand
+from kairo_desktop.ui.hotkeys.door import Refusal
+from kairo_desktop.ui.hotkeys.wording import words_of
+
+if TYPE_CHECKING:
+    from kairo_desktop.ui.history.window import HistoryWindow
+    from kairo_desktop.ui.settings.dialog import SettingsDialog
+
+__all__ = ["Windows"]
+
+
+class Windows(QObject):
+    """Settings and history; their modules are loaded with the first look at them.
+
+    Signals:
+        settings_changed: The new `Settings`; they are saved already.
+    """
+
+    settings_changed = Signal(Settings)
+
+    def __init__(self, paths: Paths, look: Look, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._paths, self._look = paths, look
+        self._refused: dict[str, str] = {}
+        self._settings: SettingsDialog | None = None
+        self._history: HistoryWindow | None = None
+        look.changed.connect(self._show_look)
+
+    def open_settings(self, settings: Settings) -> None:
+        """Show the settings in front of the other windows."""
+        if self._settings is None:
+            from kairo_desktop.ui.settings.dialog import SettingsDialog
+
+            self._settings = SettingsDialog(settings, self._paths)
+            self._settings.changed.connect(self.settings_changed)
+            self._settings.set_hotkey_faults(self._refused)
+        _bring_forward(self._settings)
+
+    def open_history(self) -> None:
+        """Show what was kept in front of the other windows."""
+        if self._history is None:
+            from kairo_desktop.ui.history.window import HistoryWindow
+
+            self._history = HistoryWindow(self._paths, self._look.theme)
+        _bring_forward(self._history)
+
+    def show_settings(self, settings: Settings) -> None:
+        """Settings were changed elsewhere."""
+        if self._settings is not None:
+            self._settings.show_settings(settings)
+
+    def show_refused_keys(self, refused: Mapping[AppCommand, Refusal]) -> None:
+        """Say in the settings which keys do not work, and why."""
+        self._refused = {
+            wish.value.replace("-", "_"): words_of(refusal) for wish, refusal in refused.items()
+        }
+        if self._settings is not None:
+            self._settings.set_hotkey_faults(self._refused)
+
+    def finish(self) -> None:
+        """Close all of them and end what they have begun."""
+        if self._settings is not None:
+            self._settings.finish()
+        if self._history is not None:
+            self._history.close()
+
+    def put_away(self) -> None:
+        """Delete them."""
+        for window in (self._settings, self._history):
+            if window is not None:
+                window.deleteLater()
+
+    def _show_look(self) -> None:
+        if self._history is not None:
+            self._history.set_theme(self._look.theme)
+
+
+def _bring_forward(window: QWidget) -> None:
+    window.showNormal()
+    window.raise_()
+    window.activateWindow()

@@ -1,0 +1,110 @@
+"""Whether a window can be shown here at all, found out before Qt would end the process.
+
+Imports no Qt: a missing library must become a line of words.
+"""
+
+import ctypes
+import os
+import re
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+from kairo_desktop.errors import KairoError
+
+__all__ = ["PACKAGES", "choose_platform", "require_libraries", "require_qt", "require_screen"]
+
+PACKAGES: Final = (
+    *("libegl1", "libgl1", "libdbus-1-3", "libfontconfig1", "libxkbcommon0", "libxkbcommon-x11-0"),
+    *("libxcb-cursor0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1", "libxcb-randr0"),
+    *("libxcb-render-util0", "libxcb-shape0", "libxcb-sync1", "libxcb-xfixes0", "libxcb-xkb1"),
+    "fonts-dejavu-core",
+)
+"""What Qt needs of Debian and its kin; `installers/setup.sh` installs the same."""
+
+
+def choose_platform(environment: Mapping[str, str]) -> str | None:
+    """The Qt platform to run on; None leaves the choice to Qt.
+
+    Under Wayland no window may say where it stands, or that it stays above the others; XWayland
+    grants both, so it is taken where the user has chosen nothing else.
+    """
+    wayland = environment.get("XDG_SESSION_TYPE") == "wayland" or environment.get("WAYLAND_DISPLAY")
+    if wayland and environment.get("DISPLAY") and not environment.get("QT_QPA_PLATFORM"):
+        return "xcb"
+    return None
+
+
+def require_qt(load: Callable[[str], object] = import_module) -> None:
+    """Do nothing where the parts of Qt that need no screen can be loaded.
+
+    Args:
+        load: Imports a module by its name.
+
+    Raises:
+        KairoError: PySide6 is not installed, or lacks a library of the system's.
+    """
+    try:
+        load("PySide6.QtNetwork")
+    except ModuleNotFoundError:
+        raise KairoError(
+            "PySide6, which shows the windows, is not installed.",
+            cure="Set Kairo up again: ./installers/run doctor",
+        ) from None
+    except ImportError as err:
+        raise _lacks(err) from err
+
+
+def require_screen(environment: Mapping[str, str]) -> None:
+    """Do nothing where a window can be shown.
+
+    Raises:
+        KairoError: there is no screen, it does not answer, or a library is missing.
+    """
+    platform = environment.get("QT_QPA_PLATFORM") or "xcb"
+    if sys.platform != "linux" or platform not in {"xcb", "wayland"}:
+        return
+    display, wayland = environment.get("DISPLAY"), environment.get("WAYLAND_DISPLAY")
+    if not display and not wayland:
+        raise KairoError(
+            "There is no screen here to show a window on.",
+            cure="Start Kairo from a desktop session, or stay in the terminal: kairo listen",
+        )
+    require_libraries()
+    if display and platform == "xcb":
+        from kairo_desktop.ui.hotkeys.x11 import can_connect
+
+        if not can_connect(display):
+            raise KairoError(
+                f"The screen {display} does not answer.",
+                cure="Start Kairo from a desktop session, or set DISPLAY to a screen of yours.",
+            )
+
+
+def require_libraries(load: Callable[[str], object] = ctypes.CDLL) -> None:
+    """Do nothing where all libraries are there that Qt needs to show a window.
+
+    Qt itself would end the process without a word to us.
+
+    Args:
+        load: Loads a library by its path.
+
+    Raises:
+        KairoError: names the first that is missing, and the packages that bring it.
+    """
+    try:
+        widgets = import_module("PySide6.QtWidgets")
+        folder = Path(widgets.__file__ or "").parent
+        load(os.fspath(folder / "Qt" / "plugins" / "platforms" / "libqxcb.so"))
+    except (ImportError, OSError) as err:
+        raise _lacks(err) from err
+
+
+def _lacks(error: Exception) -> KairoError:
+    named = re.match(r"[\w.+-]+\.so[\w.]*", str(error))
+    return KairoError(
+        f"The window system's library {named[0]} is missing." if named else str(error),
+        cure=f"sudo apt install {' '.join(PACKAGES)}",
+    )
