@@ -1,7 +1,6 @@
 """`kairo answer`: a recorded interview becomes talking points."""
 
 from collections.abc import Iterable
-from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -50,10 +49,8 @@ def answer(  # noqa: PLR0913, PLR0917 - a verb has as many parameters as options
     else:
         from kairo_desktop.session.build import answer_recording as answered
 
-    from kairo_desktop.session.build import skipped_notes
-
     with answered(recording, user_settings(changes), Paths.of_user()) as events:
-        show(chain(skipped_notes(recording.profile), events), as_json=as_json)
+        show(events, as_json=as_json)
 
 
 def show(events: Iterable[Event], *, as_json: bool) -> None:

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import chain
 from pathlib import Path
 
 from kairo_desktop.asr.at_end import AtEndRecognizer
@@ -24,15 +25,17 @@ from kairo_desktop.llama.engine import open_engine
 from kairo_desktop.retrieval.embedder import MiniLm
 from kairo_desktop.retrieval.index import Index
 from kairo_desktop.retrieval.latch import Latch
+from kairo_desktop.retrieval.read import Profile as Documents
 from kairo_desktop.retrieval.read import read_profile
 from kairo_desktop.retrieval.search import Retriever
 from kairo_desktop.retrieval.storage import index_path
 from kairo_desktop.session.answerer import Answerer
-from kairo_desktop.session.events import ClockKind, Event, Fault
+from kairo_desktop.session.events import ClockKind, Event
 from kairo_desktop.session.listener import LaneStages, Listener, Recognizer
 from kairo_desktop.session.llama_writer import LlamaWriter
 from kairo_desktop.session.recording import Recording
 from kairo_desktop.session.replay import Worker, answer, hear, replay
+from kairo_desktop.session.skipped import skipped_notes
 from kairo_desktop.session.stages import AnswerStages
 from kairo_desktop.session.trace import Clock
 from kairo_desktop.settings.asr import AsrPolicy, AsrSettings
@@ -49,7 +52,6 @@ __all__ = [
     "open_listener",
     "open_retriever",
     "open_stages",
-    "skipped_notes",
     "transcribe_recording",
     "typed",
 ]
@@ -70,10 +72,12 @@ def answer_recording(
     """
     frames = merge(*(read_frames(path, lane) for lane, path in recording.files()))
     mind = Worker()
-    with open_answerer(settings, paths, recording.profile, mind) as answerer:
+    with open_stages(settings, paths, recording.profile) as stages:
+        answerer = Answerer(stages, mind, cancel=never)
         listener = open_listener(settings, paths, recording.lanes)
         answerer.warm_up()
-        yield replay(frames, listener, answerer, mind)
+        skipped = skipped_notes(stages.skipped, ClockKind.VIRTUAL)
+        yield chain(skipped, replay(frames, listener, answerer, mind))
 
 
 @contextmanager
@@ -82,17 +86,11 @@ def answer_text(
 ) -> Iterator[Iterator[Event]]:
     """The answer to one typed question; errors as in `answer_recording`."""
     mind = Worker()
-    with open_answerer(settings, paths, profile, mind) as answerer:
+    with open_stages(settings, paths, profile) as stages:
+        answerer = Answerer(stages, mind, cancel=never)
         answerer.warm_up()
-        yield answer(typed(text), answerer, mind)
-
-
-def skipped_notes(profile: Path | None) -> Iterator[Event]:
-    """The files of a profile that are not used, each with the reason."""
-    for skip in read_profile(profile).skipped if profile is not None else ():
-        message = f"{skip.file} is skipped: it {skip.reason}."
-        fault = Fault("note_skipped", message, "Save it as text, Markdown, PDF or docx.")
-        yield Event(0.0, ClockKind.VIRTUAL, fault)
+        skipped = skipped_notes(stages.skipped, ClockKind.VIRTUAL)
+        yield chain(skipped, answer(typed(text), answerer, mind))
 
 
 def typed(text: str) -> Question:
@@ -147,7 +145,8 @@ def open_stages(settings: Settings, paths: Paths, profile: Path | None) -> Itera
     """What the answering half is made of; more than one answerer may use it, one at a time."""
     library = Library.of(paths)
     with ExitStack() as stack:
-        about = _about(profile)
+        read = Documents() if profile is None else read_profile(profile)
+        about = Profile(read.resume, read.job)
         retriever = stack.enter_context(open_retriever(settings.retrieval, paths, profile))
         llm = settings.llm
         draft = library.require(llm.draft) if llm.draft else None
@@ -167,14 +166,8 @@ def open_stages(settings: Settings, paths: Paths, profile: Path | None) -> Itera
             writer=LlamaWriter(engine, paths.states),
             points=lambda c: Points(c.question.turn_id, engine.tokenizer, c, points),
             speculate=settings.turn.speculate,
+            skipped=read.skipped,
         )
-
-
-def _about(profile: Path | None) -> Profile:
-    if profile is None:
-        return Profile()
-    read = read_profile(profile)
-    return Profile(read.resume, read.job)
 
 
 @contextmanager

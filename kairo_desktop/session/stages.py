@@ -7,6 +7,7 @@ from typing import Protocol
 from kairo_desktop.copilot.memory import Memory
 from kairo_desktop.copilot.points import Points
 from kairo_desktop.copilot.prompts import PromptBuilder
+from kairo_desktop.retrieval.read import Skipped
 from kairo_desktop.session.writer import Writer
 from kairo_desktop.types import Context, Hypothesis, Question, SpeechState, Stage, UserCommand
 
@@ -37,6 +38,7 @@ class AnswerStages:
         memory: What had been said before; empty at the start of a session.
         points: Makes the stage that cuts one answer into points.
         speculate: Work on questions before they are confirmed.
+        skipped: Notes that cannot be used.
     """
 
     turns: Turns
@@ -46,3 +48,4 @@ class AnswerStages:
     writer: Writer
     points: Callable[[Context], Points]
     speculate: bool = True
+    skipped: tuple[Skipped, ...] = ()

@@ -10,6 +10,7 @@ from time import monotonic
 from kairo_desktop.errors import KairoError
 from kairo_desktop.session.events import ClockKind, Event, Fault
 from kairo_desktop.session.recording import Recording
+from kairo_desktop.session.skipped import skipped_notes
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.supervisor.asr_child import AsrChild
@@ -35,19 +36,21 @@ def answer_realtime(
     """Everything that happens in a recorded interview, lived through in processes of their own.
 
     Raises:
-        InputError: a file cannot be used. From the iterator: it is damaged, or the profile is.
+        InputError: a file or the profile cannot be used. From the iterator: a file is damaged.
         ModelMissing: from the iterator: a model is not installed.
         ModelUnfit: from the iterator: a model cannot serve.
     """
     # Live sessions share this module and need no decoder of files in memory.
     from kairo_desktop.audio.files import merge, read_frames
+    from kairo_desktop.retrieval.read import read_profile
 
     frames = merge(*(read_frames(path, lane) for lane, path in recording.files()))
     job = HalfJob(settings, paths, recording.lanes, recording.profile).to_json()
     plans = [Plan(AsrChild(job), feeds=("llm",)), Plan(LlmChild(job))]
     log = PrivateLog(paths.logs, now=lambda: datetime.now(UTC))
     with paced(frames, Supervisor(plans, log)) as events:
-        yield events
+        skipped = read_profile(recording.profile).skipped if recording.profile else ()
+        yield chain(skipped_notes(skipped, ClockKind.REAL), events)
 
 
 @contextmanager

@@ -75,6 +75,48 @@ def test_a_note_that_cannot_be_used_is_named(tmp_path: Path) -> None:
     assert "junk.md" in str(skipped["message"])
 
 
+def test_a_note_that_cannot_be_used_is_named_at_the_pace_of_speech(tmp_path: Path) -> None:
+    (tmp_path / "junk.md").write_bytes(bytes(range(256)) * 20)
+    (tmp_path / "silence.wav").write_bytes(_silence())
+    recording = ("answer", tmp_path / "silence.wav", "--realtime", "--profile", tmp_path)
+    outcome = run_kairo(*recording, "--json", *SMALLEST)
+    assert outcome.code == 0, outcome.err
+    told = [event for event in outcome.of("error") if "junk.md" in str(event["message"])]
+    assert [event["clock"] for event in told] == ["real"]
+
+
+def test_the_end_of_a_very_long_question_is_answered_and_said_to_be() -> None:
+    question = "and then we moved it " * 1000 + "so how would you test it?"
+    outcome = run_kairo("ask", question, "--json", *SMALLEST)
+    assert outcome.code == 0, outcome.err
+    (cut,) = outcome.of("error")
+    assert cut["code"] == "question_cut"
+    assert "21,025 characters; its last 8,000" in str(cut["message"])
+    assert str(outcome.of("question")[0]["text"]).endswith("so how would you test it?")
+
+
+def _asked_from_stdin(content: bytes) -> "subprocess.CompletedProcess[bytes]":
+    command = [*KAIRO, "ask", "-", "--json", *SMALLEST]
+    return subprocess.run(command, input=content, capture_output=True, check=False, timeout=120)
+
+
+def test_a_question_is_read_from_stdin() -> None:
+    done = _asked_from_stdin(b"Why a heap, caf\xff?\n")
+    assert done.returncode == 0, done.stderr
+    assert b"Why a heap" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(b"", b"is empty"), (b"why " * 2_500_000, b"more than 1,000,000 characters")],
+)
+def test_nothing_and_ten_megabytes_are_no_questions(content: bytes, said: bytes) -> None:
+    done = _asked_from_stdin(content)
+    assert done.returncode == 3
+    assert done.stdout.count(b"\n") == 1
+    assert said in done.stdout
+
+
 def test_a_closed_stdout_is_no_reason_for_a_traceback() -> None:
     done = subprocess.run(
         ["bash", "-c", '"$@" >&-', "bash", *KAIRO, "models", "list"],
