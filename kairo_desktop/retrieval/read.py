@@ -12,10 +12,6 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-import docx
-import docx.table
-import pypdf
-
 from kairo_desktop.errors import InputError
 from kairo_desktop.retrieval.encoding import UnreadableError, decode
 
@@ -204,6 +200,9 @@ def _extract(stamp: FileStamp) -> str:
 
 
 def _pdf_text(path: Path) -> str:
+    # Here and below, not above: together they weigh 30 MB, and most profiles have neither.
+    import pypdf
+
     try:
         with pypdf.PdfReader(path) as reader:
             if reader.is_encrypted and not reader.decrypt(""):
@@ -231,6 +230,9 @@ def _docx_text(path: Path) -> str:
 
 
 def _docx_blocks(path: Path) -> Iterator[str]:
+    import docx
+    import docx.table
+
     for block in docx.Document(str(path)).iter_inner_content():
         if isinstance(block, docx.table.Table):
             rows = ([cell.text for cell in row.cells] for row in block.rows)
