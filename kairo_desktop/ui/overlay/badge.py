@@ -46,7 +46,7 @@ class Badge(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """The sign and the words."""
-        metrics = QFontMetrics(self._looks.fonts.strong)
+        metrics = QFontMetrics(self._looks.fonts.control)
         px = self._looks.control_px
         width = px(12) + px(16) + px(7) + metrics.horizontalAdvance(self._words()) + px(14)
         return QSize(width, max(px(30), metrics.height() + px(10)))
@@ -63,7 +63,7 @@ class Badge(QAbstractButton):
         side = px(16)
         sign = QRectF(px(12), (self.height() - side) / 2, side, side)
         paint_icon(painter, "click-through", colors.on_accent, sign)
-        painter.setFont(self._looks.fonts.strong)
+        painter.setFont(self._looks.fonts.control)
         painter.setPen(QColor(colors.on_accent))
         words = self.rect().adjusted(px(12) + side + px(7), 0, 0, 0)
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, self._words())

@@ -43,7 +43,7 @@ class ConnectionsSign(QLabel):
 
     def sizeHint(self) -> QSize:
         """The sign and its words."""
-        metrics = QFontMetrics(self._looks.fonts.caption)
+        metrics = QFontMetrics(self._looks.fonts.counter)
         words = metrics.horizontalAdvance(connections_text(self._count))
         px = self._looks.control_px
         return QSize(px(14) + px(5) + words + 2, max(px(20), metrics.height()))
@@ -62,7 +62,7 @@ class ConnectionsSign(QLabel):
         side = px(14)
         sign = QRectF(0, (self.height() - side) / 2, side, side)
         paint_icon(painter, "network" if self._count else "shield", color, sign)
-        painter.setFont(self._looks.fonts.caption)
+        painter.setFont(self._looks.fonts.counter)
         painter.setPen(QColor(color))
         words = self.rect().adjusted(side + px(5), 0, 0, 0)
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, connections_text(self._count))

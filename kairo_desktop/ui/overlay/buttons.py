@@ -111,7 +111,7 @@ class PillButton(DrawnButton):
 
     def sizeHint(self) -> QSize:
         """As wide as icon and word, at least as high as an icon button."""
-        metrics = QFontMetrics(self.looks.fonts.strong)
+        metrics = QFontMetrics(self.looks.fonts.control)
         px = self.looks.control_px
         words = metrics.horizontalAdvance(self.text()) + px(6) if self.text() else 0
         return QSize(px(16) + words + px(22), max(px(30), metrics.height() + px(10)))
@@ -126,7 +126,7 @@ class PillButton(DrawnButton):
         side = px(16)
         paint_icon(painter, self._icon, ink, QRectF(px(11), (self.height() - side) / 2, side, side))
         painter.setPen(QColor(ink))
-        painter.setFont(self.looks.fonts.strong)
+        painter.setFont(self.looks.fonts.control)
         words = self.rect().adjusted(px(11) + side + px(6), 0, 0, 0)
         painter.drawText(
             words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text()

@@ -188,12 +188,13 @@ class CardList(QScrollArea):
             self._hint.hide()
             return
         unseen = newest.y() + self._looks.px(40) > bottom
-        words = self.tr("New question below") if unseen else self.tr("More below")
-        self._hint.setText(words)
-        self._hint.say(words)
+        self._hint.setText(self.tr("New question below") if unseen else "")
+        self._hint.say(self.tr("New question below") if unseen else self.tr("More below"))
         self._hint.resize(self._hint.sizeHint())
-        x = (self.viewport().width() - self._hint.width()) // 2
-        self._hint.move(x, self.height() - self._hint.height() - 6)
+        room = self.viewport().width() - self._hint.width()
+        # A sign alone stands beside the text, below the pins.
+        x = room // 2 if unseen else room
+        self._hint.move(x, self.height() - self._hint.height() - 4)
         self._hint.show()
 
     def _go_below(self) -> None:

@@ -13,14 +13,21 @@ __all__ = ["LINE_SPACING", "Dressed", "Fonts", "Looks", "looks_of"]
 LINE_SPACING: Final = 1.36
 """Of the size of the letters; wide enough to keep a line at a glance from 60 cm."""
 
-_LARGEST_CONTROLS: Final = 1.6
+_LARGEST_CONTROLS: Final = 1.3
 """Buttons need not grow with the largest text: they would push it out of the window."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """One font for each thing that is said."""
+    """One font for each thing that is said.
 
+    Attributes:
+        control: On buttons, which grow less than text does.
+        counter: Beside signs in the bars, likewise.
+    """
+
+    control: QFont
+    counter: QFont
     caption: QFont
     small: QFont
     strong: QFont
@@ -59,7 +66,7 @@ class Looks:
 
     def control_px(self, length: float) -> int:
         """A length of a button or a meter."""
-        return max(1, round(length * min(max(self.scale, 1.0), _LARGEST_CONTROLS)))
+        return max(1, round(length * _control_scale(self.scale)))
 
     def card(self) -> QColor:
         """The ground of the overlay."""
@@ -80,7 +87,10 @@ def looks_of(theme: Theme, settings: OverlaySettings) -> Looks:
     """The looks that the settings ask for; high contrast lets nothing shine through."""
     scale, kind = settings.text_scale, theme.type
     bold = QFont.Weight.DemiBold
+    control = _control_scale(scale)
     fonts = Fonts(
+        control=font_of(kind, kind.small * control, bold),
+        counter=font_of(kind, kind.caption * control),
         caption=font_of(kind, kind.caption * scale),
         small=font_of(kind, kind.small * scale),
         strong=font_of(kind, kind.small * scale, bold),
@@ -91,3 +101,8 @@ def looks_of(theme: Theme, settings: OverlaySettings) -> Looks:
     )
     alpha = 1.0 if theme.name == "high_contrast" else settings.opacity
     return Looks(theme, fonts, scale, alpha, settings.compact, settings.show_trace)
+
+
+def _control_scale(scale: float) -> float:
+    """Buttons stay large enough to be hit, and small enough to leave room for text."""
+    return min(max(scale, 1.0), _LARGEST_CONTROLS)

@@ -9,7 +9,7 @@ from kairo_desktop.ui.icons import paint_icon
 from kairo_desktop.ui.overlay.buttons import IconButton
 from kairo_desktop.ui.overlay.looks import Looks
 from kairo_desktop.ui.overlay.text_block import TextBlock, TextStyle
-from kairo_desktop.ui.overlay.words import Notice, Weight, lane_name
+from kairo_desktop.ui.overlay.words import Notice, Weight, lane_name, nothing_heard_text
 from kairo_desktop.ui.views import CaptionView
 
 __all__ = ["CaptionStrip", "NoticeStrip", "PinnedStrip"]
@@ -35,6 +35,7 @@ class CaptionStrip(QWidget):
             text = f"{settled} {caption.tentative}".strip()
             doubtful_from = len(text) - len(caption.tentative) if caption.tentative else None
             block = self._blocks[caption.lane]
+            text = text or nothing_heard_text(caption.lane)
             if block.show_text(text, doubtful_from=doubtful_from):
                 block.setAccessibleDescription(lane_name(caption.lane))
                 block.lay_out(block.width())

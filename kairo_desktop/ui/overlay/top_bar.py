@@ -50,7 +50,7 @@ class PhaseSign(QLabel):
 
     def sizeHint(self) -> QSize:
         """The mark and the longest word that can stand there, so that nothing moves."""
-        metrics = QFontMetrics(self._looks.fonts.strong)
+        metrics = QFontMetrics(self._looks.fonts.control)
         word = max(metrics.horizontalAdvance(phase_text(phase)) for phase in Phase)
         return self.minimumSizeHint() + QSize(self._looks.control_px(4) + word, 0)
 
@@ -62,9 +62,9 @@ class PhaseSign(QLabel):
         top = (self.height() - side) / 2
         paint_icon(painter, f"state-{self._phase}", self._color(), QRectF(0, top, side, side))
         words = self.rect().adjusted(side + self._looks.control_px(6), 0, 0, 0)
-        metrics = QFontMetrics(self._looks.fonts.strong)
+        metrics = QFontMetrics(self._looks.fonts.control)
         if metrics.horizontalAdvance(phase_text(self._phase)) <= words.width():
-            painter.setFont(self._looks.fonts.strong)
+            painter.setFont(self._looks.fonts.control)
             painter.setPen(QColor(self._looks.colors.text))
             painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, phase_text(self._phase))
         painter.end()

@@ -34,8 +34,9 @@ from kairo_desktop.ui.views import BoardView, Phase
 
 __all__ = ["Overlay"]
 
-_FULL: Final = QSize(440, 620)
-_COMPACT: Final = QSize(440, 320)
+_WIDTH: Final = 440
+_HEIGHT: Final = 620
+_COMPACT_HEIGHT: Final = 320
 _CAPTIONS_FROM: Final = 360
 """Height below which captions leave the room to the points."""
 
@@ -66,13 +67,13 @@ class Overlay(Frame):
         self._view = BoardView()
         self._click_through = False
         self._wanted: OverlayPlace | None = None
-        self._heights = {False: _FULL.height(), True: _COMPACT.height()}
+        self._heights = {False: _HEIGHT, True: _COMPACT_HEIGHT}
         self._pace = Pace(self._apply, self)
         self._settled = QTimer(self, singleShot=True, interval=_SETTLED_MS)
         self._settled.timeout.connect(self._has_settled)
         self._build(looks)
         self._watch_screens()
-        size = _COMPACT if settings.compact else _FULL
+        size = QSize(looks.control_px(_WIDTH), self._heights[settings.compact])
         self.setGeometry(first_place(size, self.screen().availableGeometry(), _MARGIN))
         self.dress(looks)
         self._apply(self._view)
@@ -109,7 +110,7 @@ class Overlay(Frame):
         self.dress(looks_of(theme, settings))
         if settings.compact != before.compact:
             self.resize(self.width(), self._heights[settings.compact])
-            self.come_into_sight()
+        self.come_into_sight()
 
     def set_click_through(self, on: bool) -> None:  # noqa: FBT001 - a slot
         """Let clicks reach what lies below, or take them again; a badge shows the way back."""
@@ -149,6 +150,7 @@ class Overlay(Frame):
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while nobody looked; keep letting clicks through."""
         super().showEvent(event)
+        self.come_into_sight()
         self._apply(self._view)
         self.set_click_through(self._click_through)
 

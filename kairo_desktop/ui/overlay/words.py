@@ -19,6 +19,7 @@ __all__ = [
     "lane_name",
     "lane_text",
     "note_text",
+    "nothing_heard_text",
     "notice_of",
     "phase_text",
     "plain_text",
@@ -78,6 +79,13 @@ def empty_text(phase: Phase) -> tuple[str, str]:
 def lane_name(lane: Lane) -> str:
     """Whose voice it is."""
     return _tr("The call") if lane is Lane.SYSTEM else _tr("Your microphone")
+
+
+def nothing_heard_text(lane: Lane) -> str:
+    """What stands where a caption will be."""
+    if lane is Lane.SYSTEM:
+        return _tr("Nothing said in the call yet")
+    return _tr("Nothing said by you yet")
 
 
 def lane_text(view: LaneView) -> str:

@@ -1,12 +1,12 @@
 """Shows a scene of the invented interview: `python -m tests.ui.overlay.demo streaming dark`."""
 
 import sys
+from dataclasses import replace
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from kairo_desktop.settings.overlay import OverlaySettings
-from kairo_desktop.ui.board import Board
 from kairo_desktop.ui.overlay.window import Overlay
 from kairo_desktop.ui.theme import dress, theme_of
 from kairo_desktop.ui.views import BoardView
@@ -24,15 +24,13 @@ def main(argv: list[str]) -> int:
     dress(application, theme)
     overlay = Overlay(theme, settings)
     view = BoardView() if scene == "idle" else board_after(SCENES[scene]())
+    if "pinned" in options:
+        view = replace(view, pinned=view.cards[0].points[:2])
     overlay.show()
     overlay.show_view(view)
     overlay.set_click_through("through" in options)
-    if "pinned" in options:
-        board = Board()
-        overlay.pinned.connect(board.pin)
-    QTimer.singleShot(
-        int(next((o[3:] for o in options if o.startswith("ms=")), "60000")), application.quit
-    )
+    seconds = next((o.removeprefix("s=") for o in options if o.startswith("s=")), "600")
+    QTimer.singleShot(int(float(seconds) * 1000), application.quit)
     return application.exec()
 
 
