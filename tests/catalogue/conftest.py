@@ -16,6 +16,7 @@ from kairo_desktop.catalogue.sources import FellThrough, Installed, PullEvent, S
 from kairo_desktop.catalogue.wheels import Wheels
 from tests.fakes import pip_command
 from tests.fakes.hub_server import FakeHub, serve_hub
+from tests.fakes.tiny_models import tiny
 
 CONTENT = bytes(range(256)) * 400
 VOCABULARY = b"one two three"
@@ -162,3 +163,9 @@ def served(events: list[PullEvent]) -> SourceName | None:
 
 def only(puller: Puller, source: SourceName) -> Puller:
     return Puller(puller.library, (source,), puller.hub, puller.wheels)
+
+
+@pytest.fixture(scope="session")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A real GGUF file, tiny."""
+    return tiny(tmp_path_factory.mktemp("gguf")).read_bytes()

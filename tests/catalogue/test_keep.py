@@ -8,9 +8,6 @@ from kairo_desktop.catalogue.pull import Puller
 from kairo_desktop.catalogue.sources import Installed, Moved
 from kairo_desktop.errors import DiskError, InputError, ModelMissing, ModelUnfit, UsageError
 from tests.catalogue.conftest import CONTENT, VOCABULARY
-from tests.catalogue.test_gguf_head import whole
-
-__all__ = ["whole"]
 
 
 def _bring(library: Library, source: Path) -> str:

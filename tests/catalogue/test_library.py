@@ -9,9 +9,6 @@ from kairo_desktop.catalogue.library import Library, State
 from kairo_desktop.errors import DiskError, ModelMissing, ModelUnfit
 from kairo_desktop.settings.paths import Paths
 from tests.catalogue.conftest import CONTENT, VOCABULARY
-from tests.catalogue.test_gguf_head import whole
-
-__all__ = ["whole"]
 
 
 def _put(folder: Path, name: str, content: bytes = CONTENT) -> Path:
