@@ -17,9 +17,9 @@ from kairo_desktop.settings.paths import Paths
 __all__ = ["ask"]
 
 _STDIN = "-"
-_USED_CHARS = 8_000
-"""Of a longer question its end is used: a pasted exercise fits, and a small machine still
-answers within seconds."""
+_USED_CHARS = 4_000
+"""Of a longer question its end is used: a pasted exercise fits, and a small machine is not
+silent for long."""
 
 _MOST_CHARS = 1_000_000
 """What is longer is no question; stdin is not read beyond it."""
