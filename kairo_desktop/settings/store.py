@@ -4,10 +4,11 @@ A file that cannot be understood is never overwritten: the error names the line,
 """
 
 import logging
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import tomlkit
@@ -25,6 +26,10 @@ from kairo_desktop.settings.schema import SCHEMA_VERSION, Settings
 __all__ = ["Loaded", "load_settings", "read_settings", "save_settings", "settings_file"]
 
 logger = logging.getLogger(__name__)
+
+_MARK = "\ufeff"
+_SHOWN = 80
+"""Characters of a wrong value that an error repeats."""
 
 _STAYS = "Correct it, or move the file away to start with the defaults. It was not changed."
 
@@ -64,18 +69,8 @@ def read_settings(file: Path) -> Loaded:
     Raises:
         SettingsError: names the file, the line and the cure.
     """
-    text = _text_of(file)
-    tree = _tree(_parse(text, file), file)
-    try:
-        settings = Settings.model_validate(tree)
-    except ValidationError as err:
-        first = err.errors()[0]
-        names = tuple(str(part) for part in first["loc"])
-        place = _at(file, _line_of(text, names))
-        given = first["input"]
-        raise SettingsError(
-            f"{place}: {'.'.join(names)} is {given!r}. {rule_of(err)}.", cure=_STAYS
-        ) from err
+    text = _text_of(file).body
+    settings = _checked(_tree(_parse(text, file), file), text, file)
     return Loaded(settings, tuple(_unknown(settings, "")))
 
 
@@ -90,32 +85,62 @@ def save_settings(paths: Paths, settings: Settings) -> None:
     """
     file = settings_file(paths)
     text = _text_of(file)
-    document = _parse(text, file)
-    version = version_of(document.unwrap())
+    document = _parse(text.body, file)
     tree = _tree(document, file)
+    _checked(tree, text.body, file)
+    version = version_of(document.unwrap())
     _overlay(tree, settings, Settings())
     tree["schema_version"] = SCHEMA_VERSION
     _rewrite(document, tree)
     with _explaining(file):
         file.parent.mkdir(parents=True, exist_ok=True)
-        if text and version < SCHEMA_VERSION:
-            file.with_suffix(f".v{version}.toml").write_text(text, encoding="utf-8")
-        part = file.with_suffix(".part")
-        part.write_text(tomlkit.dumps(document), encoding="utf-8")
-        part.replace(file)
+        target = file.resolve()  # of a link, the file it leads to is written
+        if text.body and version < SCHEMA_VERSION:
+            _write(target.with_suffix(f".v{version}.toml"), text)
+        part = target.with_suffix(".part")
+        _write(part, replace(text, body=tomlkit.dumps(document)))
+        part.replace(target)
 
 
-def _text_of(file: Path) -> str:
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A file's text with line feeds, and how its lines end on the disk.
+
+    Attributes:
+        mark: The byte order mark that some editors put at the head of a file.
+    """
+
+    body: str = ""
+    mark: str = ""
+    ending: str = "\n"
+
+
+def _text_of(file: Path) -> _Text:
     try:
-        return file.read_text(encoding="utf-8")
+        text = file.read_bytes().decode("utf-8")
     except FileNotFoundError:
-        return ""
+        return _Text()
     except UnicodeDecodeError as err:
         raise SettingsError(f"{file} is not UTF-8 text (byte {err.start}).", cure=_STAYS) from err
     except OSError as err:
         raise SettingsError(
             f"{file} cannot be read: {err.strerror}.", cure="Mend its access rights."
         ) from err
+    body = text.removeprefix(_MARK).replace("\r\n", "\n").replace("\r", "\n")
+    if body and not body.endswith("\n"):
+        body += "\n"  # else tomlkit may write the next name behind the last value
+    return _Text(
+        body,
+        mark=_MARK if text.startswith(_MARK) else "",
+        ending="\r\n" if "\r\n" in text else "\n",
+    )
+
+
+def _write(file: Path, text: _Text) -> None:
+    """Write a text as it came, on the disk when it returns."""
+    with file.open("wb") as stream:
+        stream.write((text.mark + text.body.replace("\n", text.ending)).encode("utf-8"))
+        os.fsync(stream.fileno())
 
 
 def _parse(text: str, file: Path) -> TOMLDocument:
@@ -128,6 +153,8 @@ def _parse(text: str, file: Path) -> TOMLDocument:
         ) from err
     except TOMLKitError as err:
         raise SettingsError(f"{file} does not read as TOML: {err}.", cure=_STAYS) from err
+    except RecursionError as err:
+        raise SettingsError(f"{file} is nested too deeply to be read.", cure=_STAYS) from err
 
 
 def _tree(document: TOMLDocument, file: Path) -> Tree:
@@ -135,6 +162,24 @@ def _tree(document: TOMLDocument, file: Path) -> Tree:
         return migrate(document.unwrap())
     except SettingsError as err:
         raise SettingsError(f"{file}: {err.message}", cure=err.cure) from err
+
+
+def _checked(tree: Tree, text: str, file: Path) -> Settings:
+    """The settings that `tree` says, or the first line of `text` that breaks a rule."""
+    try:
+        return Settings.model_validate(tree)
+    except ValidationError as err:
+        first = err.errors()[0]
+        names = tuple(str(part) for part in first["loc"])
+        place = _at(file, _line_of(text, names))
+        given = _shortened(repr(first["input"]))
+        raise SettingsError(
+            f"{place}: {'.'.join(names)} is {given}. {rule_of(err)}.", cure=_STAYS
+        ) from err
+
+
+def _shortened(value: str) -> str:
+    return value if len(value) <= _SHOWN else value[:_SHOWN] + "…"
 
 
 def _unknown(part: BaseModel, prefix: str) -> Iterator[str]:

@@ -142,7 +142,7 @@ def test_full_disk_leaves_the_old_file(paths: Paths, monkeypatch: pytest.MonkeyP
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr("os.fsync", full)
     with pytest.raises(DiskError, match="No space left"):
         save_settings(paths, _changed())
     assert file.read_text() == "[llm]\nn_ctx = 8192\n"
