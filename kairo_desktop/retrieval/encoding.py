@@ -1,11 +1,21 @@
 """From the bytes of a text file to text, whatever wrote it."""
 
 import codecs
+import re
 
-__all__ = ["UnreadableError", "decode"]
+__all__ = ["UnreadableError", "decode", "without_controls"]
 
 _SAMPLE_BYTES = 65_536
-_MAX_CONTROL_SHARE = 0.01
+
+_MAX_STRAY_SHARE = 0.05
+_MAX_STRAY = 4
+"""Text may hold so many characters that are none, whatever its length; of random bytes a tenth
+are none."""
+
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
+"""All but those that are white space; joiners and marks of direction are text."""
+
+_UNDECODED = "\N{REPLACEMENT CHARACTER}"
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -23,6 +33,8 @@ class UnreadableError(ValueError):
 def decode(raw: bytes) -> str:
     r"""Decode a text file: UTF-8, UTF-16 or UTF-32 with a mark, else Latin-1 (Windows-1252).
 
+    Stray control characters are left out.
+
     >>> decode(b"\xef\xbb\xbf\xc3\xa9t\xc3\xa9"), decode(b"\xe9t\xe9")
     ('été', 'été')
 
@@ -31,10 +43,15 @@ def decode(raw: bytes) -> str:
     """
     text = _decode(raw)
     sample = text[:_SAMPLE_BYTES]
-    n_control = sum(not (char.isprintable() or char.isspace()) for char in sample)
-    if n_control > _MAX_CONTROL_SHARE * len(sample):
+    n_stray = len(_CONTROLS.findall(sample)) + sample.count(_UNDECODED)
+    if n_stray > max(_MAX_STRAY, _MAX_STRAY_SHARE * len(sample)):
         raise UnreadableError("is binary, not text")
-    return text
+    return without_controls(text)
+
+
+def without_controls(text: str) -> str:
+    """The text without control characters; white space stays."""
+    return _CONTROLS.sub("", text)
 
 
 def _decode(raw: bytes) -> str:

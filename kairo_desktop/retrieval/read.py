@@ -13,7 +13,7 @@ from enum import Enum
 from pathlib import Path
 
 from kairo_desktop.errors import InputError
-from kairo_desktop.retrieval.encoding import UnreadableError, decode
+from kairo_desktop.retrieval.encoding import UnreadableError, decode, without_controls
 
 __all__ = ["FileStamp", "Note", "Profile", "Role", "Skipped", "read_file", "read_profile", "scan"]
 
@@ -151,7 +151,7 @@ def read_file(stamp: FileStamp) -> Note | Skipped:
         return Skipped(stamp.file, str(err))
     except OSError as err:
         return Skipped(stamp.file, f"cannot be opened ({err.strerror or type(err).__name__})")
-    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
+    text = without_controls(text.replace("\r\n", "\n").replace("\r", "\n"))
     if not text.strip():
         return Skipped(stamp.file, "holds no text")
     longest = max(map(len, text.split("\n")))
