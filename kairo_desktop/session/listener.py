@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from kairo_desktop.copilot.echo import Echo
 from kairo_desktop.session.events import Heard
 from kairo_desktop.types import (
     AudioFrame,
@@ -42,10 +43,14 @@ class LaneStages:
 
 
 class Listener:
-    """Runs each frame through its lane's stages, in the order in which frames come."""
+    """Runs each frame through its lane's stages, in the order in which frames come.
+
+    Where both lanes are heard, what the user's only picked up of the interviewer's is taken out.
+    """
 
     def __init__(self, lanes: Mapping[Lane, LaneStages]) -> None:
         self._lanes = dict(lanes)
+        self._echo = Echo() if len(self._lanes) > 1 else None
 
     def step(self, item: AudioFrame | Gap, *, hurried: bool = False) -> Iterator[Heard]:
         """Hear one frame; a gap ends what the lane was saying and moves its clock.
@@ -56,30 +61,45 @@ class Listener:
         """
         stages = self._lanes[item.lane]
         if isinstance(item, Gap):
-            yield item
-            yield from _with_utterance(stages.recognizer.step(item))
+            yield from self._tell(item)
+            for hypothesis in stages.recognizer.step(item):
+                yield from self._tell(hypothesis)
         for frame in stages.vad.step(item):
-            yield from _recognized(stages, stages.endpointer.step(frame), hurried=hurried)
+            for piece in stages.endpointer.step(frame):
+                yield from self._recognized(stages, piece, hurried=hurried)
 
     def flush(self) -> Iterator[Heard]:
         """The recording is over: close every open utterance."""
         for stages in self._lanes.values():
-            yield from _recognized(stages, stages.endpointer.flush(), hurried=False)
-            yield from _with_utterance(stages.recognizer.flush())
+            for piece in stages.endpointer.flush():
+                yield from self._recognized(stages, piece, hurried=False)
+            for hypothesis in stages.recognizer.flush():
+                yield from self._tell(hypothesis)
+        if self._echo is not None:
+            yield from _with_utterances(self._echo.flush())
 
-
-def _recognized(
-    stages: LaneStages, pieces: Iterable[SpeechState | SpeechChunk], *, hurried: bool
-) -> Iterator[Heard]:
-    for piece in pieces:
+    def _recognized(
+        self, stages: LaneStages, piece: SpeechState | SpeechChunk, *, hurried: bool
+    ) -> Iterator[Heard]:
         match piece:
             case SpeechState():
-                yield piece
+                yield from self._tell(piece)
             case SpeechChunk():
-                yield from _with_utterance(stages.recognizer.step(piece, hurried=hurried))
+                for hypothesis in stages.recognizer.step(piece, hurried=hurried):
+                    yield from self._tell(hypothesis)
+
+    def _tell(self, item: SpeechState | Hypothesis | Gap) -> Iterator[Heard]:
+        """An item, and what it makes known about what else was said."""
+        if self._echo is None:
+            hypotheses: Iterable[Hypothesis] = [item] if isinstance(item, Hypothesis) else ()
+        else:
+            hypotheses = self._echo.step(item)
+        if not isinstance(item, Hypothesis):
+            yield item
+        yield from _with_utterances(hypotheses)
 
 
-def _with_utterance(hypotheses: Iterable[Hypothesis]) -> Iterator[Heard]:
+def _with_utterances(hypotheses: Iterable[Hypothesis]) -> Iterator[Heard]:
     """Each hypothesis, and the finished line behind a final one that says something."""
     for hypothesis in hypotheses:
         yield hypothesis
