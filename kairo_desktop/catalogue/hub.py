@@ -17,6 +17,7 @@ from huggingface_hub.utils import (  # type: ignore[attr-defined] # public there
 
 from kairo_desktop.catalogue.entries import FileSpec, HubSource
 from kairo_desktop.catalogue.sources import SourceError
+from kairo_desktop.catalogue.staging import Growing
 
 __all__ = ["Hub", "HubFile", "Patience"]
 
@@ -119,29 +120,32 @@ class Hub:
             raise SourceError(f"{source.repo} has no {' '.join(missing) or 'commit'}")
         return found.sha, tuple(_hub_file(listed[name]) for name in names)
 
-    def fetch(self, source: HubSource, file: FileSpec, path: Path) -> Iterator[int]:
-        """Append to `path` until it has all bytes of `file`; yields the size so far.
+    def fetch(self, source: HubSource, file: FileSpec, growing: Growing) -> Iterator[int]:
+        """Append to `growing` until it has all bytes of `file`; yields the size so far.
 
         Raises:
-            SourceError: refused, gone, or `Patience.tries` connections in a row brought nothing.
+            SourceError: refused, gone, `Patience.tries` connections in a row brought nothing, or
+                as often the file had changed.
         """
         self._require_alive()
-        fruitless, failure, pause = 0, "", Event()
-        while (before := _size(path)) != file.bytes:
+        fruitless, restarts, pause = 0, 0, Event()
+        while (before := growing.size) != file.bytes:
+            failure = "it ended early"
             try:
-                yield from self._stream(source, file, path)
-                failure = "it ended early"
+                yield from self._stream(source, file, growing)
             except httpx2.HTTPError as err:
                 failure = _error_words(err)
-            fruitless = 0 if _size(path) > before else fruitless + 1
-            if fruitless >= self._patience.tries:
+            fruitless = 0 if growing.size > before else fruitless + 1
+            if growing.size < before:
+                restarts, failure = restarts + 1, "the file there changes"
+            if max(fruitless, restarts) >= self._patience.tries:
                 raise SourceError(f"the hub stopped sending {file.name}: {failure}")
-            if _size(path) != file.bytes:
+            if growing.size != file.bytes:
                 pause.wait(self._patience.pause_s)
 
-    def _stream(self, source: HubSource, file: FileSpec, path: Path) -> Iterator[int]:
-        """One connection: from where `path` ends, or from the start where the hub wants so."""
-        have = _size(path)
+    def _stream(self, source: HubSource, file: FileSpec, growing: Growing) -> Iterator[int]:
+        """One connection: from where the file ends, or from the start where the hub wants so."""
+        have = growing.size
         url = hf_hub_url(
             source.repo, file.name, revision=source.revision or "main", endpoint=self.endpoint
         )
@@ -155,16 +159,14 @@ class Hub:
                 status = answer.status_code
                 if status in _REFUSED and self._found_token():
                     return
-                if status == _NO_SUCH_RANGE:
-                    path.unlink()
-                    return
-                if status not in (_OK, _PARTIAL):
+                if status not in (_OK, _PARTIAL, _NO_SUCH_RANGE):
                     raise SourceError(_status_words(status))
-                resumed = status == _PARTIAL and _starts_at(answer, have)
-                if status == _PARTIAL and not resumed:
-                    path.unlink(missing_ok=True)
+                if status == _OK:
+                    growing.begin(_version(answer))
+                elif not _goes_on(answer, growing):
+                    growing.forget()
                     return
-                yield from _write(answer, path, have if resumed else 0, file.bytes)
+                yield from _write(answer, growing, file.bytes)
         except OfflineModeIsEnabled as err:
             raise self._lost(err) from err
 
@@ -192,11 +194,9 @@ class Hub:
         self._answered = True
 
 
-def _write(answer: httpx2.Response, path: Path, offset: int, n_bytes: int | None) -> Iterator[int]:
-    done = told = offset
-    with path.open("r+b" if path.exists() else "wb") as out:
-        out.truncate(offset)
-        out.seek(offset)
+def _write(answer: httpx2.Response, growing: Growing, n_bytes: int | None) -> Iterator[int]:
+    done = told = growing.size
+    with growing.path.open("ab") as out:
         for chunk in answer.iter_raw():
             if n_bytes is not None and done + len(chunk) > n_bytes:
                 raise SourceError(f"the hub sent more than the {n_bytes:,} bytes we know")
@@ -207,8 +207,17 @@ def _write(answer: httpx2.Response, path: Path, offset: int, n_bytes: int | None
                 yield done
 
 
-def _starts_at(answer: httpx2.Response, offset: int) -> bool:
-    return answer.headers.get("content-range", "").startswith(f"bytes {offset}-")
+def _goes_on(answer: httpx2.Response, growing: Growing) -> bool:
+    """Whether the answer is the rest of what is here, and of the same version of the file."""
+    starts = f"bytes {growing.size}-"
+    if not answer.headers.get("content-range", "").startswith(starts):
+        return False
+    here, there = growing.version, _version(answer)
+    return here == there or not (here and there)
+
+
+def _version(answer: httpx2.Response) -> str:
+    return str(answer.headers.get("etag", ""))
 
 
 def _hub_file(sibling: Any) -> HubFile:  # noqa: ANN401 - the library publishes no type for it
@@ -219,10 +228,6 @@ def _hub_file(sibling: Any) -> HubFile:  # noqa: ANN401 - the library publishes 
         sha256=lfs.sha256 if lfs is not None else None,
         blob_id=sibling.blob_id,
     )
-
-
-def _size(path: Path) -> int:
-    return path.stat().st_size if path.exists() else 0
 
 
 def _status_words(status: int) -> str:

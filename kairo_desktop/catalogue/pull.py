@@ -127,7 +127,7 @@ class Puller:
             return
         for file in entry.files:
             others = staging.done_bytes - staging.size(file)
-            for done in self.hub.fetch(_hub_of(entry), file, staging.path(file)):
+            for done in self.hub.fetch(_hub_of(entry), file, staging.growing(file)):
                 yield Moved(others + done, entry.bytes)
 
     def _from_unknown(self, entry: Entry) -> Iterator[PullEvent]:

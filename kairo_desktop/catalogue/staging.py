@@ -13,10 +13,44 @@ from filelock import FileLock, Timeout
 from kairo_desktop.catalogue.entries import Entry, FileSpec
 from kairo_desktop.errors import DiskError
 
-__all__ = ["ModelLock", "Staging", "explaining_disk"]
+__all__ = ["Growing", "ModelLock", "Staging", "explaining_disk"]
 
 _SPARE_BYTES = 64 << 20
 """Left free on the disk after a fetch, for stamps, logs and everybody else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Growing:
+    """An unfinished file, and of which version of the file at its source it is.
+
+    Attributes:
+        path: Where it grows.
+        mark: Where its version is kept, for later runs.
+    """
+
+    path: Path
+    mark: Path
+
+    @property
+    def size(self) -> int:
+        """Bytes that are here."""
+        return self.path.stat().st_size if self.path.exists() else 0
+
+    @property
+    def version(self) -> str:
+        """What `begin` was told; empty where nobody knows."""
+        return self.mark.read_text(encoding="utf-8") if self.mark.exists() else ""
+
+    def begin(self, version: str) -> None:
+        """Start anew with a version that the source tells apart from others."""
+        self.mark.parent.mkdir(parents=True, exist_ok=True)
+        self.forget()
+        self.mark.write_text(version, encoding="utf-8")
+
+    def forget(self) -> None:
+        """Drop what is here."""
+        self.path.unlink(missing_ok=True)
+        self.mark.unlink(missing_ok=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +75,21 @@ class Staging:
         """A folder for what has to be unpacked first; emptied by `clear_scratch`."""
         return self.home / ".fetch" / self.entry.name
 
+    @property
+    def _marks(self) -> Path:
+        return self.home / ".fetch" / f"{self.entry.name}.versions"
+
     def path(self, file: FileSpec) -> Path:
         """Where `file` grows."""
         return self.entry.path_of(file, self.place)
 
+    def growing(self, file: FileSpec) -> Growing:
+        """`file` with its version."""
+        return Growing(self.path(file), self._marks / file.name)
+
     def size(self, file: FileSpec) -> int:
         """Bytes of `file` that are here."""
-        path = self.path(file)
-        return path.stat().st_size if path.exists() else 0
+        return self.growing(file).size
 
     @property
     def done_bytes(self) -> int:
@@ -76,6 +117,7 @@ class Staging:
 
     def clear(self) -> None:
         """Forget all that has come."""
+        shutil.rmtree(self._marks, ignore_errors=True)
         if self.place.is_dir():
             shutil.rmtree(self.place)
         else:
@@ -96,6 +138,7 @@ class Staging:
             old.parent.mkdir(parents=True, exist_ok=True)
             final.rename(old)
         self.place.replace(final)
+        shutil.rmtree(self._marks, ignore_errors=True)
         self.clear_scratch()
         return final
 

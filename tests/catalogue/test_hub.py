@@ -61,6 +61,43 @@ def test_file_that_changes_half_way_is_fetched_anew(puller: Puller, hub: FakeHub
     assert served(events) is SourceName.WHEEL
 
 
+def test_two_versions_of_a_file_are_never_glued_together(puller: Puller, hub: FakeHub) -> None:
+    hub.faults = [Fault.HALF_OF_ANOTHER]
+    events = pull(puller, "toy")
+    assert served(events) is SourceName.HUB
+    assert reasons(events) == []
+    assert hub.ranges == [None, f"bytes={len(CONTENT) // 2}-", None]
+
+
+def test_a_version_is_remembered_from_run_to_run(puller: Puller, hub: FakeHub) -> None:
+    hub.files["toy.gguf"] = bytes(255 - byte for byte in CONTENT)
+    hub.always = Fault.DROP_HALF
+    first_run = puller.pull(puller.library.entry("toy"))
+    while not hub.ranges:
+        next(first_run)
+    first_run.close()
+    hub.files["toy.gguf"], hub.always = CONTENT, None
+    events = pull(puller, "toy")
+    assert (served(events), reasons(events)) == (SourceName.HUB, [])
+    assert hub.ranges[-1] is None
+    assert not list(puller.library.home.glob(".fetch/*"))
+
+
+def test_hub_that_tells_no_versions_is_held_to_the_hash(puller: Puller, hub: FakeHub) -> None:
+    hub.tells_versions = False
+    hub.faults = [Fault.HALF_OF_ANOTHER]
+    assert reasons(pull(puller, "toy")) == [
+        "the bytes of toy.gguf that came are not the ones we know"
+    ]
+
+
+def test_file_that_keeps_changing_is_given_up(puller: Puller, hub: FakeHub) -> None:
+    hub.faults = [Fault.HALF_OF_ANOTHER, Fault.DROP_HALF] * 9
+    assert reasons(pull(puller, "toy")) == [
+        "the hub stopped sending toy.gguf: the file there changes"
+    ]
+
+
 def test_too_many_bytes_are_cut_off(puller: Puller, hub: FakeHub) -> None:
     hub.always = Fault.TOO_LONG
     assert "sent more than" in reasons(pull(puller, "toy"))[0]

@@ -24,6 +24,7 @@ class Fault(Enum):
     NO_RANGE = auto()
     WRONG_RANGE = auto()
     NEW_BYTES = auto()
+    HALF_OF_ANOTHER = auto()
     TOO_LONG = auto()
     REFUSE_RANGE = auto()
     FORBIDDEN = auto()
@@ -32,6 +33,7 @@ class Fault(Enum):
     SILENT = auto()
 
 
+_HALVES = (Fault.DROP_HALF, Fault.STALL, Fault.HALF_OF_ANOTHER)
 _STATUS = {Fault.FORBIDDEN: 403, Fault.BROKEN: 500, Fault.BUSY: 429}
 
 
@@ -47,6 +49,7 @@ class FakeHub:
         lfs_from: Files of this size on are listed with their SHA-256.
         chunk_pause_s: Pause between chunks, to have time for interruptions.
         broken_listing: Answer a web page where the API's answer should be.
+        tells_versions: Send an ETag with each file.
         requests: (method, path, Range header) of every request.
     """
 
@@ -57,6 +60,7 @@ class FakeHub:
     lfs_from: int = 1024
     chunk_pause_s: float = 0.0
     broken_listing: bool = False
+    tells_versions: bool = True
     requests: list[tuple[str, str, str | None]] = field(default_factory=list)
     endpoint: str = ""
     stopped: threading.Event = field(default_factory=threading.Event)
@@ -111,7 +115,7 @@ class _Handler(BaseHTTPRequestHandler):
         if content is None or fault in _STATUS:
             self._head(_STATUS.get(fault, 404) if fault else 404, 0)
             return
-        if fault is Fault.NEW_BYTES:
+        if fault in (Fault.NEW_BYTES, Fault.HALF_OF_ANOTHER):
             content = bytes(255 - byte for byte in content)
         start = self._start(fault)
         if start and (start >= len(content) or fault is Fault.REFUSE_RANGE):
@@ -119,9 +123,8 @@ class _Handler(BaseHTTPRequestHandler):
             return
         body = content[start:] + b"x" * (10 if fault is Fault.TOO_LONG else 0)
         told = start + 1 if fault is Fault.WRONG_RANGE else start
-        self._head(
-            206 if start else 200, len(body), f"bytes {told}-{len(content) - 1}/{len(content)}"
-        )
+        span = f"bytes {told}-{len(content) - 1}/{len(content)}"
+        self._head(206 if start else 200, len(body), span, hashlib.md5(content).hexdigest())
         self._body(body, fault)
 
     def _start(self, fault: Fault | None) -> int:
@@ -131,7 +134,7 @@ class _Handler(BaseHTTPRequestHandler):
         return int(asked.removeprefix("bytes=").partition("-")[0])
 
     def _body(self, body: bytes, fault: Fault | None) -> None:
-        n_bytes = len(body) // 2 if fault in (Fault.DROP_HALF, Fault.STALL) else len(body)
+        n_bytes = len(body) // 2 if fault in _HALVES else len(body)
         for at in range(0, n_bytes, _CHUNK):
             self.wfile.write(body[at : min(at + _CHUNK, n_bytes)])
             self.wfile.flush()
@@ -142,11 +145,13 @@ class _Handler(BaseHTTPRequestHandler):
         if n_bytes < len(body):
             self.close_connection = True
 
-    def _head(self, status: int, n_bytes: int, content_range: str | None = None) -> None:
+    def _head(self, status: int, n_bytes: int, span: str = "", version: str = "") -> None:
         self.send_response(status)
         self.send_header("Content-Length", str(n_bytes))
-        if status == 206 and content_range:
-            self.send_header("Content-Range", content_range)
+        if status == 206 and span:
+            self.send_header("Content-Range", span)
+        if version and self.hub.tells_versions:
+            self.send_header("ETag", f'"{version}"')
         self.end_headers()
 
 
