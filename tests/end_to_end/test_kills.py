@@ -118,6 +118,31 @@ def test_an_interview_survives_the_death_of_a_child(
         assert not run.left()
 
 
+@pytest.mark.parametrize("deadly", _DEADLY)
+def test_a_live_session_hears_on_after_the_death_of_a_lane(
+    clip: Clip, deadly: signal.Signals
+) -> None:
+    lanes = ("--system", f"file:{clip.system}", "--mic", f"file:{clip.mic}")
+    with running("listen", "--json", *_SMALL, *lanes, "--profile", clip.profile) as run:
+        run.until(lambda: bool(run.of("utterance")))
+        pid = run.child("capture")
+        assert pid is not None
+        os.kill(pid, deadly)
+        run.until(lambda: _states(run)[-2:] == ["stalled", "ok"])
+        n_lines = len(run.of("utterance"))
+        run.until(lambda: len(run.of("utterance")) > n_lines)
+        assert run.of("gap")
+        run.process.send_signal(signal.SIGINT)
+        assert run.wait() == 0, run.errors
+        assert not run.left()
+
+
+def _states(run: Running) -> list[object]:
+    """What became of the lane that was harmed."""
+    lanes = [event["lane"] for event in run.of("lane") if event["state"] == "stalled"]
+    return [event["state"] for event in run.of("lane") if event["lane"] in lanes]
+
+
 def _nothing_is_doubled(run: Running) -> None:
     for lane in ("system", "mic"):
         lines = [u for u in run.of("utterance") if u["lane"] == lane]
