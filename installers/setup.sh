@@ -451,6 +451,41 @@ look_for_portaudio() {
     say "libraries for live sound are missing: recordings can be answered, live sound cannot be heard → $(install_hint $packages)"
 }
 
+# What Qt needs to show a window, each library before the package that brings it. The desktop names
+# the same packages where one is missing (kairo_desktop/ui/platform.py).
+qt_libraries="libEGL.so.1:libegl1 libGL.so.1:libgl1 libdbus-1.so.3:libdbus-1-3
+libfontconfig.so.1:libfontconfig1 libglib-2.0.so.0:libglib2.0-0 libgssapi_krb5.so.2:libgssapi-krb5-2
+libX11-xcb.so.1:libx11-xcb1 libxkbcommon.so.0:libxkbcommon0 libxkbcommon-x11.so.0:libxkbcommon-x11-0
+libxcb-cursor.so.0:libxcb-cursor0 libxcb-icccm.so.4:libxcb-icccm4 libxcb-image.so.0:libxcb-image0
+libxcb-keysyms.so.1:libxcb-keysyms1 libxcb-randr.so.0:libxcb-randr0
+libxcb-render-util.so.0:libxcb-render-util0 libxcb-shape.so.0:libxcb-shape0
+libxcb-sync.so.1:libxcb-sync1 libxcb-xfixes.so.0:libxcb-xfixes0 libxcb-xkb.so.1:libxcb-xkb1"
+
+look_for_window_libraries() {
+  local pair missing=""
+  if [ "$(uname -s)" = Darwin ]; then return; fi
+  for pair in $qt_libraries; do
+    if ! has_library "${pair%%:*}"; then missing="$missing ${pair#*:}"; fi
+  done
+  if [ -z "$missing" ]; then return; fi
+  # shellcheck disable=SC2086 # a package each
+  apt_install $missing ||
+    say "libraries for windows are missing: Kairo works in the terminal, the desktop does not start → $(install_hint $missing)"
+}
+
+# A desktop of their own is what the tests of windows run on.
+look_for_test_desktop() {
+  local packages="xvfb openbox picom tint2 imagemagick xdotool x11-utils x11-xserver-utils"
+  local program
+  for program in Xvfb openbox picom tint2 import xdotool xprop xev xrandr xmodmap xset; do
+    if ! command -v "$program" >/dev/null; then
+      # shellcheck disable=SC2086 # a package each
+      apt_install $packages || say "the tests of windows need a desktop → $(install_hint $packages)"
+      return
+    fi
+  done
+}
+
 # Sound servers of their own are what the tests of live sound run on.
 look_for_sound_servers() {
   local packages="pulseaudio pulseaudio-utils pipewire pipewire-bin wireplumber pipewire-pulse dbus-daemon sox"
@@ -494,9 +529,13 @@ set_up() {
   make_cache
   one_at_a_time
   if [ -z "${rebuild:-}" ] && venv_works && is_set_up; then return; fi
-  begin_step "sound library"
+  begin_step "libraries for sound and windows"
   look_for_portaudio
-  if [ "$extras" = test ]; then look_for_sound_servers; fi
+  look_for_window_libraries
+  if [ "$extras" = test ]; then
+    look_for_sound_servers
+    look_for_test_desktop
+  fi
   begin_step "Python environment in .venv"
   make_venv
   rm -f "$venv/.kairo"

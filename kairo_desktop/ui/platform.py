@@ -17,10 +17,10 @@ from kairo_desktop.errors import KairoError
 __all__ = ["PACKAGES", "choose_platform", "require_libraries", "require_qt", "require_screen"]
 
 PACKAGES: Final = (
-    *("libegl1", "libgl1", "libdbus-1-3", "libfontconfig1", "libxkbcommon0", "libxkbcommon-x11-0"),
-    *("libxcb-cursor0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1", "libxcb-randr0"),
-    *("libxcb-render-util0", "libxcb-shape0", "libxcb-sync1", "libxcb-xfixes0", "libxcb-xkb1"),
-    "fonts-dejavu-core",
+    *("libegl1", "libgl1", "libdbus-1-3", "libfontconfig1", "libglib2.0-0", "libgssapi-krb5-2"),
+    *("libx11-xcb1", "libxkbcommon0", "libxkbcommon-x11-0", "libxcb-cursor0", "libxcb-icccm4"),
+    *("libxcb-image0", "libxcb-keysyms1", "libxcb-randr0", "libxcb-render-util0"),
+    *("libxcb-shape0", "libxcb-sync1", "libxcb-xfixes0", "libxcb-xkb1"),
 )
 """What Qt needs of Debian and its kin; `installers/setup.sh` installs the same."""
 

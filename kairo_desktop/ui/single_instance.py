@@ -5,7 +5,6 @@ of the kernel's, which ends with its holder, decides who is first; so neither a 
 killed program left behind nor two starts in the same instant make two desktops.
 """
 
-import hashlib
 import logging
 import os
 import sys
@@ -14,6 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Final
+from zlib import crc32
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
@@ -44,7 +44,7 @@ def meeting_place(paths: Paths, environment: Mapping[str, str]) -> Path:
     Lies in the user's runtime folder, else in the data folder, else, where that name is too long
     for a socket, in a private folder among the temporary files.
     """
-    name = "kairo-" + hashlib.sha256(os.fsencode(paths.data)).hexdigest()[:12]
+    name = f"kairo-{crc32(os.fsencode(paths.data)):08x}"
     runtime = environment.get("XDG_RUNTIME_DIR", "")
     folder = Path(runtime) if runtime and Path(runtime).is_dir() else paths.data
     if len(os.fsencode(folder / name)) + len(".sock") <= _LONGEST_ADDRESS:
