@@ -127,7 +127,7 @@ _KINDS: Final = {
     str: FieldKind.TEXT,
     tuple: FieldKind.WORDS,
 }
-_UNITS: Final = ("ms", "s", "minutes", "days", "tokens")
+_UNITS: Final = ("ms", "s", "min", "days", "tokens")
 
 
 def _choices(annotation: Any) -> tuple[str, ...]:  # noqa: ANN401 - types are values here

@@ -23,7 +23,8 @@ class SettingsDesk(QObject):
     everything with its words.
 
     Signals:
-        changed: The new `Settings`, at once; also after `show_settings`.
+        changed: The new `Settings`, whoever changed them.
+        chosen: The new `Settings`, where they were changed here or in the file.
         saved: The file has been written; True where all changes are felt at once.
         stuck: The `KairoError` for which the file is not written; None when that is over.
 
@@ -32,6 +33,7 @@ class SettingsDesk(QObject):
     """
 
     changed = Signal(object)
+    chosen = Signal(object)
     saved = Signal(bool)
     stuck = Signal(object)
 
@@ -77,6 +79,7 @@ class SettingsDesk(QObject):
         self._waits_for_session |= not felt_at_once(field)
         self._timer.start()
         self.changed.emit(changed)
+        self.chosen.emit(changed)
 
     def show_settings(self, settings: Settings) -> None:
         """Take over settings that were changed and saved elsewhere."""
@@ -94,8 +97,9 @@ class SettingsDesk(QObject):
             return
         was_locked, self._lock = self._lock is not None, None
         self.unknown = loaded.unknown
-        if not self._unsaved:
+        if not self._unsaved and loaded.settings != self._settings:
             self.show_settings(loaded.settings)
+            self.chosen.emit(loaded.settings)
         if was_locked:
             self.stuck.emit(None)
 

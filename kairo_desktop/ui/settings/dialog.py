@@ -37,7 +37,7 @@ class SettingsDialog(QWidget):
     so and shows what is in force, without letting it be changed.
 
     Signals:
-        changed: The new `Settings`, each time one of them was changed here.
+        changed: The new `Settings`, each time they were changed here or, meanwhile, in the file.
 
     Args:
         settings: What is in force; the defaults where the file could not be read.
@@ -157,7 +157,7 @@ class SettingsDialog(QWidget):
         self._finder.page_chosen.connect(self._turn)
         self._finder.spot_chosen.connect(self._go)
         self._finder.search_in(self._spots)
-        self._desk.changed.connect(self.changed)
+        self._desk.chosen.connect(self.changed)
         self._desk.saved.connect(self._say_saved)
         self._desk.stuck.connect(self._banner.show_error)
         self._banner.retried.connect(self._desk.retry)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.secrets import Secrets
-from kairo_desktop.ui.settings.chooser import Chooser
+from kairo_desktop.ui.settings.chooser import Chooser, DesktopChooser
 from kairo_desktop.ui.settings.listening import Open, opener
 from kairo_desktop.ui.settings.secret_desk import SecretStore
 
@@ -22,7 +22,7 @@ class Outside:
 
     open_lanes: Open
     secrets: SecretStore = field(default_factory=Secrets)
-    chooser: Chooser = field(default_factory=Chooser)
+    chooser: Chooser = field(default_factory=DesktopChooser)
     command: Sequence[str] | None = None
 
     @classmethod

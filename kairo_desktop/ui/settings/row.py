@@ -58,9 +58,7 @@ class Row(QWidget):
         super().__init__()
         self._title = label(title)
         self._text = label(text, "muted")
-        self._text.setVisible(bool(text))
         self._message = label(role="muted")
-        self._message.hide()
         self._buddy = buddy or control
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(16, 12, 16, 12)
@@ -70,6 +68,9 @@ class Row(QWidget):
         self._grid.addWidget(self._title, 0, 0)
         self._grid.addWidget(self._text, 1, 0)
         self._grid.addWidget(self._message, 2, 0, 1, 2)
+        # Not earlier: shown without a parent, a label would be a window for a moment.
+        self._text.setVisible(bool(text))
+        self._message.hide()
         if control is not None:
             align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             self._grid.addWidget(control, 0, 1, 2, 1, align)

@@ -1,5 +1,6 @@
 """The token for gated models: typed here, kept in the system's keyring and nowhere else."""
 
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from kairo_desktop.ui.settings.buttons import button
@@ -9,8 +10,12 @@ from kairo_desktop.ui.settings.secret_desk import SecretDesk, SecretState, Secre
 __all__ = ["TokenRow"]
 
 
-class TokenRow(QWidget):
-    """A field that never shows what it holds, and what the keyring said last."""
+class TokenRow(QObject):
+    """A field that never shows what it holds, and what the keyring said last.
+
+    Attributes:
+        row: The widget.
+    """
 
     def __init__(self, store: SecretStore) -> None:
         super().__init__()
@@ -32,9 +37,7 @@ class TokenRow(QWidget):
             control,
             buddy=self._field,
         )
-        column = QHBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.row)
+        self.setParent(self.row)
         self._field.textChanged.connect(self._allow)
         self._field.returnPressed.connect(self._save.click)
         self._save.clicked.connect(self._keep)

@@ -1,0 +1,206 @@
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from kairo_desktop.settings.paths import Paths
+from kairo_desktop.settings.schema import Settings
+from kairo_desktop.settings.store import load_settings, settings_file
+from kairo_desktop.ui.settings.banner import Banner
+from kairo_desktop.ui.settings.editors import NumberEditor, SlidingEditor
+from kairo_desktop.ui.settings.finder import Finder
+from kairo_desktop.ui.settings.keys import KeysEditor
+from kairo_desktop.ui.settings.pages import PageName
+from kairo_desktop.ui.settings.switch import Switch
+from tests.ui.settings.conftest import Open, child, row_of, texts_in
+
+
+class _Shown(QObject):
+    """Remembers every window that was shown, for however short."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kinds: set[str] = set()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if event.type() is QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.kinds.add(type(watched).__name__)
+        return False
+
+
+def test_nothing_flashes_up_while_the_window_opens(
+    window: Open, qapp: QApplication, qtbot: QtBot
+) -> None:
+    shown = _Shown()
+    qapp.installEventFilter(shown)
+    dialog = window()
+    for name in PageName:
+        dialog.show_page(name)
+    dialog.show_page(PageName.MODELS)
+    qtbot.waitUntil(lambda: "of memory" in texts_in(dialog))
+    qapp.removeEventFilter(shown)
+    assert shown.kinds == {"SettingsDialog"}
+
+
+def test_a_change_is_told_and_saved_without_waiting_when_the_window_closes(
+    window: Open, paths: Paths, qtbot: QtBot
+) -> None:
+    dialog = window()
+    with qtbot.waitSignal(dialog.changed) as changed:
+        child(row_of(dialog, "overlay.opacity"), SlidingEditor).edited.emit(0.5)
+    assert isinstance(changed.args[0], Settings)
+    dialog.close()
+    assert load_settings(paths).overlay.opacity == 0.5
+
+
+def test_what_is_still_being_typed_counts_when_the_window_closes(
+    window: Open, paths: Paths, qtbot: QtBot
+) -> None:
+    dialog = window()
+    dialog.show_page(PageName.ADVANCED)
+    editor = child(row_of(dialog, "llm.n_ctx"), NumberEditor)
+    editor.setFocus()
+    QTest.keyClick(editor, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(editor, "1024")
+    dialog.close()
+    assert load_settings(paths).llm.n_ctx == 1024
+
+
+def test_the_window_says_when_a_change_takes_effect(window: Open, qtbot: QtBot) -> None:
+    dialog = window()
+    child(row_of(dialog, "llm.n_ctx"), NumberEditor).edited.emit(1024)
+    qtbot.waitUntil(lambda: "Saved. It takes effect at the next session." in texts_in(dialog))
+    child(row_of(dialog, "overlay.opacity"), SlidingEditor).edited.emit(0.4)
+    qtbot.waitUntil(lambda: "Saved." in texts_in(dialog).splitlines())
+
+
+def test_settings_changed_by_the_program_are_shown_and_not_told_back(
+    window: Open, qtbot: QtBot
+) -> None:
+    dialog = window()
+    overlay = Settings().overlay.model_copy(update={"compact": True})
+    with qtbot.assertNotEmitted(dialog.changed):
+        dialog.show_settings(Settings(overlay=overlay))
+    assert child(row_of(dialog, "overlay.compact"), Switch).isChecked()
+
+
+def test_search_finds_by_title_description_and_name_and_leads_there(
+    window: Open, qtbot: QtBot
+) -> None:
+    dialog = window()
+    finder = child(dialog, Finder)
+    for words in ("context length", "tokens context", "llm.n_ctx"):
+        finder.field.setText(words)
+        found = [finder.results.item(at).text() for at in range(finder.results.count())]
+        assert any(text.startswith("Context length") for text in found), words
+    QTest.keyClick(finder.field, Qt.Key.Key_Return)
+    row = row_of(dialog, "llm.n_ctx")
+    assert row.isVisible()
+    assert child(row, NumberEditor).hasFocus()
+
+
+def test_search_says_when_there_is_nothing_and_escape_ends_it(window: Open, qtbot: QtBot) -> None:
+    dialog = window()
+    finder = child(dialog, Finder)
+    QTest.keyClick(dialog, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(finder.field.hasFocus)
+    QTest.keyClicks(finder.field, "qqqq")
+    assert "Nothing is called that." in texts_in(finder)
+    QTest.keyClick(finder.field, Qt.Key.Key_Escape)
+    assert finder.field.text() == ""
+    assert dialog.isVisible()
+    QTest.keyClick(finder.field, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_pages_can_be_turned_by_keys(window: Open, qtbot: QtBot) -> None:
+    dialog = window()
+    for at, name in enumerate(PageName, start=1):
+        key = Qt.Key(Qt.Key.Key_0 + at)
+        QTest.keyClick(dialog, key, Qt.KeyboardModifier.ControlModifier)
+        assert dialog.page.accessibleName() == name.value.capitalize()
+
+
+def test_a_broken_file_is_shown_left_alone_and_can_be_looked_at_again(
+    window: Open, paths: Paths, qtbot: QtBot
+) -> None:
+    file = settings_file(paths)
+    file.parent.mkdir(parents=True)
+    file.write_text("oh no [")
+    dialog = window()
+    banner = child(dialog, Banner)
+    assert banner.isVisible()
+    assert "line 1" in texts_in(banner)
+    dialog.show_page(PageName.ADVANCED)
+    assert not child(row_of(dialog, "llm.n_ctx"), NumberEditor).isEnabled()
+    dialog.close()
+    assert file.read_text() == "oh no ["
+    file.write_text("[llm]\nn_ctx = 512\n")
+    dialog.show()
+    qtbot.waitUntil(lambda: not banner.isVisible())
+    editor = child(row_of(dialog, "llm.n_ctx"), NumberEditor)
+    assert editor.isEnabled()
+    assert editor.value() == 512
+
+
+def test_the_banner_offers_another_look(window: Open, paths: Paths, qtbot: QtBot) -> None:
+    file = settings_file(paths)
+    file.parent.mkdir(parents=True)
+    file.write_text("schema_version = 99")
+    banner = child(window(), Banner)
+    assert "newer Kairo" in texts_in(banner)
+    file.unlink()
+    child(banner, QAbstractButton).click()
+    assert not banner.isVisible()
+
+
+def test_names_that_are_not_known_are_told(window: Open, paths: Paths) -> None:
+    file = settings_file(paths)
+    file.parent.mkdir(parents=True)
+    file.write_text("[llm]\nnovelty = 3\n")
+    dialog = window()
+    dialog.show_page(PageName.ADVANCED)
+    assert "llm.novelty" in row_of(dialog, "Settings file").message
+
+
+def test_hotkeys_say_when_they_are_shared_taken_or_refused(window: Open, qtbot: QtBot) -> None:
+    dialog = window()
+    dialog.show_page(PageName.HOTKEYS)
+    again, toggle = row_of(dialog, "hotkeys.again"), row_of(dialog, "hotkeys.toggle")
+    child(again, KeysEditor).edited.emit("Ctrl+Alt+K")
+    assert "“Show or hide”" in texts_in(again)
+    assert "“Answer again”" in texts_in(toggle)
+    child(again, KeysEditor).edited.emit("Ctrl+Alt+J")
+    assert "same keys" not in texts_in(dialog.page)
+    dialog.set_hotkey_faults({"again": "Another program holds these keys."})
+    assert "⚠  Another program holds these keys." in texts_in(again)
+    dialog.set_hotkey_faults({})
+    assert "Another program" not in texts_in(again)
+    child(again, KeysEditor).edited.emit("J")
+    assert "It has to be held with" in again.message
+
+
+def test_every_control_can_be_reached_by_tab_and_has_a_name(window: Open, qtbot: QtBot) -> None:
+    dialog = window()
+    for name in PageName:
+        dialog.show_page(name)
+        qtbot.wait(1)
+        for control in _controls(dialog.page):
+            assert control.accessibleName() or _spoken(control), (name, control)
+            assert control.focusPolicy() & Qt.FocusPolicy.TabFocus, (name, control)
+
+
+def _controls(page: QWidget) -> list[QWidget]:
+    return [
+        widget
+        for widget in page.findChildren(QWidget)
+        if widget.isVisible()
+        and widget.isEnabled()
+        and isinstance(widget, QAbstractButton | NumberEditor | KeysEditor)
+        and widget.objectName() != "qt_spinbox_lineedit"
+        and not isinstance(widget.parent(), QLineEdit)
+    ]
+
+
+def _spoken(control: QWidget) -> str:
+    return control.text() if isinstance(control, QAbstractButton) else ""
