@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,14 +37,17 @@ class Running:
         errors: What it wrote to stderr, once it has ended.
     """
 
-    def __init__(self, arguments: tuple[str | Path, ...], env: Mapping[str, str]) -> None:
+    def __init__(
+        self, arguments: Sequence[str | Path], env: Mapping[str, str], wrapper: Sequence[str]
+    ) -> None:
         self._began_s = monotonic()
+        self._wrapped = bool(wrapper)
         self._events: list[Happened] = []
         self._seen: dict[int, tuple[str, float]] = {}
         self.errors = ""
         self._news = threading.Condition()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "kairo_desktop", *map(str, arguments)],
+            [*wrapper, sys.executable, "-m", "kairo_desktop", *map(str, arguments)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -56,6 +59,11 @@ class Running:
         ]
         for thread in self._threads:
             thread.start()
+
+    @property
+    def pid(self) -> int:
+        """Of the program itself, behind what it may be wrapped in."""
+        return _children(self.process.pid)[0] if self._wrapped else self.process.pid
 
     @property
     def now_s(self) -> float:
@@ -83,7 +91,7 @@ class Running:
 
     def child(self, role: str) -> int | None:
         """The process that is the child of a role now; the newest where there are several."""
-        pids = [pid for pid in _children(self.process.pid) if _role(pid) == role]
+        pids = [pid for pid in _children(self.pid) if _role(pid) == role]
         return max(pids, default=None)
 
     def started(self, role: str) -> list[float]:
@@ -124,9 +132,11 @@ class Running:
 
 
 @contextmanager
-def running(*arguments: str | Path, env: Mapping[str, str] | None = None) -> Iterator[Running]:
-    """Start the program; it is gone when the context ends."""
-    started = Running(arguments, env or {})
+def running(
+    *arguments: str | Path, env: Mapping[str, str] | None = None, wrapper: Sequence[str] = ()
+) -> Iterator[Running]:
+    """Start the program, behind `wrapper` if one is given; it is gone when the context ends."""
+    started = Running(arguments, env or {}, wrapper)
     try:
         yield started
     finally:

@@ -8,19 +8,13 @@ import os
 import random
 import signal
 import sys
-import wave
 from collections.abc import Iterable
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
-from pathlib import Path
 
-import numpy as np
 import pytest
 
-from kairo_desktop.audio.files import read_frames
-from kairo_desktop.settings.assets import asset
-from kairo_desktop.types import SAMPLE_RATE, Lane
+from tests.end_to_end.clips import Clip, sample_clip
 from tests.end_to_end.running import Happened, Running, running
 
 pytestmark = [
@@ -43,38 +37,9 @@ _ALIKE = 0.75
 """A word at the seam of two recognizers may be heard otherwise, or not at all."""
 
 
-@dataclass(frozen=True)
-class Clip:
-    """A stretch of the interview, a file per lane."""
-
-    system: Path
-    mic: Path
-    profile: Path
-
-    @property
-    def arguments(self) -> tuple[str | Path, ...]:
-        return ("--system", self.system, "--mic", self.mic, "--profile", self.profile)
-
-
 @pytest.fixture(scope="module")
 def clip(tmp_path_factory: pytest.TempPathFactory) -> Clip:
-    folder, sample = tmp_path_factory.mktemp("clip"), asset("sample")
-    return Clip(
-        _cut(Lane.SYSTEM, sample / "interviewer.flac", folder / "system.wav"),
-        _cut(Lane.MIC, sample / "candidate.flac", folder / "mic.wav"),
-        sample / "profile",
-    )
-
-
-def _cut(lane: Lane, source: Path, target: Path) -> Path:
-    frames = read_frames(source, lane)
-    samples = np.concatenate([f.samples for f in frames if _FROM_S <= f.start_s < _TO_S])
-    with wave.open(str(target), "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(SAMPLE_RATE)
-        file.writeframes((samples * 32767).astype("<i2").tobytes())
-    return target
+    return sample_clip(tmp_path_factory.mktemp("clip"), _FROM_S, _TO_S)
 
 
 @pytest.fixture(scope="module")
@@ -122,8 +87,7 @@ def test_an_interview_survives_the_death_of_a_child(
 def test_a_live_session_hears_on_after_the_death_of_a_lane(
     clip: Clip, deadly: signal.Signals
 ) -> None:
-    lanes = ("--system", f"file:{clip.system}", "--mic", f"file:{clip.mic}")
-    with running("listen", "--json", *_SMALL, *lanes, "--profile", clip.profile) as run:
+    with running("listen", "--json", *_SMALL, *clip.lanes) as run:
         run.until(lambda: bool(run.of("utterance")))
         pid = run.child("capture")
         assert pid is not None
