@@ -14,6 +14,7 @@ from kairo_desktop.catalogue.machine import memory
 from kairo_desktop.doctor.check import Cures, Look, System, look_in_child
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.secrets import keyring_backend
+from kairo_desktop.ui.platform import PACKAGES
 
 __all__ = ["surroundings"]
 
@@ -24,7 +25,18 @@ _PORTAUDIO = (
     "lib.Pa_GetVersionText.restype = ctypes.c_char_p;"
     "print(lib.Pa_GetVersionText().decode().partition(',')[0])"
 )
-_QT = "import sys; from PySide6.QtGui import QGuiApplication as A;print(A(sys.argv).platformName())"
+_QT = """
+import os, sys
+from kairo_desktop.errors import KairoError
+from kairo_desktop.ui.platform import require_screen
+try:
+    require_screen(os.environ)
+except KairoError as error:
+    sys.exit(error.message)
+from PySide6.QtGui import QGuiApplication
+print(QGuiApplication(sys.argv).platformName())
+"""
+_SESSION = "Start Kairo from a desktop session, or work in the terminal: kairo answer FILE"
 
 
 def surroundings(system: System, paths: Paths, environment: Mapping[str, str]) -> Iterator[Look]:
@@ -111,13 +123,14 @@ def _qt(system: System, environment: Mapping[str, str]) -> Look:
             part,
             ok=False,
             detail="no display in this session",
-            cure="Start Kairo from a desktop session, or work in the terminal: kairo answer FILE",
+            cure=_SESSION,
             essential=False,
         )
     opens = look_in_child("-c", _QT)
     cure = Cures(
-        linux="sudo apt install libegl1 libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 "
-        "libxcb-keysyms1 libxcb-shape0 libxcb-xkb1 libdbus-1-3",
+        linux=_SESSION
+        if opens.words.endswith("does not answer.")
+        else f"sudo apt install {' '.join(PACKAGES)}",
         macos="Set up again: ./installers/run doctor",
         windows=r"Set up again: installers\run.ps1 doctor",
     )

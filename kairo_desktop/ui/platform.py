@@ -103,7 +103,7 @@ def require_libraries(load: Callable[[str], object] = ctypes.CDLL) -> None:
 
 
 def _lacks(error: Exception) -> KairoError:
-    named = re.match(r"[\w.+-]+\.so[\w.]*", str(error))
+    named = re.search(r"[\w.+-]+\.so[\w.]*", str(error))
     return KairoError(
         f"The window system's library {named[0]} is missing." if named else str(error),
         cure=f"sudo apt install {' '.join(PACKAGES)}",

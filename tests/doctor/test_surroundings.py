@@ -105,6 +105,15 @@ def test_session_without_a_display_is_told_from_a_missing_library(
     assert "libxcb-cursor0" in look.cure
 
 
+def test_a_screen_that_does_not_answer_is_no_missing_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISPLAY", ":4711")
+    look = _look(tmp_path, environment={"DISPLAY": ":4711"})["Qt platform plugin"]
+    assert "does not answer" in look.detail
+    assert "desktop session" in look.cure
+
+
 def test_sqlite_without_full_text_search_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

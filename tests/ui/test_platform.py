@@ -1,0 +1,87 @@
+"""Whether a window can be shown, found out before Qt would end the process."""
+
+import pytest
+
+from kairo_desktop.errors import KairoError
+from kairo_desktop.ui.platform import (
+    choose_platform,
+    require_libraries,
+    require_qt,
+    require_screen,
+)
+
+_WAYLAND = {"XDG_SESSION_TYPE": "wayland", "WAYLAND_DISPLAY": "wayland-0"}
+
+
+@pytest.mark.parametrize(
+    ("environment", "platform"),
+    [
+        ({"DISPLAY": ":0"}, None),
+        (_WAYLAND | {"DISPLAY": ":0"}, "xcb"),
+        ({"WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"}, "xcb"),
+        (_WAYLAND, None),
+        (_WAYLAND | {"DISPLAY": ":0", "QT_QPA_PLATFORM": "wayland"}, None),
+    ],
+)
+def test_wayland_is_left_for_xwayland_unless_the_user_chose(
+    environment: dict[str, str], platform: str | None
+) -> None:
+    assert choose_platform(environment) == platform
+
+
+def test_no_screen_is_said_with_a_cure() -> None:
+    with pytest.raises(KairoError, match="no screen") as caught:
+        require_screen({})
+    assert "kairo listen" in caught.value.cure
+
+
+def test_a_screen_that_does_not_answer_is_said() -> None:
+    with pytest.raises(KairoError, match=":4711 does not answer"):
+        require_screen({"DISPLAY": ":4711"})
+
+
+@pytest.mark.parametrize("platform", ["offscreen", "vnc"])
+def test_a_platform_without_a_screen_needs_none(platform: str) -> None:
+    require_screen({"QT_QPA_PLATFORM": platform})
+
+
+def test_wayland_alone_is_a_screen() -> None:
+    require_screen(_WAYLAND)
+
+
+@pytest.mark.parametrize(
+    ("words", "library"),
+    [
+        (
+            "libxcb-icccm.so.4: cannot open shared object file: No such file or directory",
+            "libxcb-icccm.so.4",
+        ),
+        ("/lib/x86_64-linux-gnu/libEGL.so.1: file too short", "libEGL.so.1"),
+    ],
+)
+def test_a_missing_library_is_named_with_the_packages(words: str, library: str) -> None:
+    def load(_: str) -> object:
+        raise OSError(words)
+
+    with pytest.raises(KairoError) as caught:
+        require_libraries(load)
+    assert f"library {library} is missing" in caught.value.message
+    assert caught.value.cure.startswith("sudo apt install libegl1 ")
+
+
+def test_qt_that_is_not_installed_is_told_from_a_library_that_is_not() -> None:
+    def absent(_: str) -> object:
+        raise ModuleNotFoundError("No module named 'PySide6'")
+
+    def lacking(_: str) -> object:
+        raise ImportError("libgssapi_krb5.so.2: cannot open shared object file")
+
+    with pytest.raises(KairoError, match="not installed"):
+        require_qt(absent)
+    with pytest.raises(KairoError, match=r"libgssapi_krb5\.so\.2"):
+        require_qt(lacking)
+
+
+def test_this_machine_has_all_libraries() -> None:
+    require_qt()
+    require_libraries()
