@@ -67,6 +67,24 @@ def _remove(name: str, folder: Path) -> None:
     _say(name=name, state="missing", freed_bytes=_SIZE)
 
 
+def _fit(folder: Path) -> None:
+    """The second model does not fit, the third is tight."""
+    line = {
+        "n_ctx": 4096,
+        "type_v": "f16",
+        "draft": "d",
+        "exact": True,
+        "needs_bytes": 2_000_000_000,
+    }
+    near = {**line, "verdict": "fits", "n_ctx": 2048, "draft": "", "needs_bytes": 1_500_000_000}
+    if _asked(folder, "unreckoned"):
+        raise SystemExit(1)
+    _say(name="qwen2.5-coder-1.5b-instruct", verdict="fits", **line)
+    _say(name="smollm2-135m-instruct", verdict="tight", nearest=near, **line)
+    small = "smollm2-135m-instruct"
+    _say(name="llama-3.3-70b-instruct", verdict="does not fit", smaller=small, **line)
+
+
 def _devices(folder: Path) -> None:
     if _asked(folder, "deaf"):
         _say(event="error", code="audio", message="No sound server is running.", cure="Start it.")
@@ -82,6 +100,9 @@ def _main(words: list[str]) -> None:
         calls.write(" ".join(words) + "\n")
     if words[0] == "devices":
         _devices(folder)
+        return
+    if words[1] == "fit":
+        _fit(folder)
         return
     verbs = {"pull": _pull, "verify": _verify, "import": _import, "remove": _remove}
     verbs[words[1]](words[2], folder)

@@ -11,8 +11,9 @@ from kairo_desktop.ui.jobs import Ending
 from kairo_desktop.ui.settings.buttons import button
 from kairo_desktop.ui.settings.confirm import Confirm
 from kairo_desktop.ui.settings.downloads import Chore, Downloads, ModelLine
+from kairo_desktop.ui.settings.fits import FitLine, fit_text
 from kairo_desktop.ui.settings.row import Row
-from kairo_desktop.ui.settings.shelf import Fit, Model
+from kairo_desktop.ui.settings.shelf import Model
 from kairo_desktop.ui.settings.texts import bytes_text
 
 __all__ = ["ModelRow"]
@@ -35,6 +36,7 @@ class ModelRow(QObject):
         super().__init__()
         self._model = model
         self._downloads = downloads
+        self._fit: FitLine | None = None
         self._in_use = False
         self._fetch = button("")
         self._verify = button(self.tr("Verify"), "quiet")
@@ -60,9 +62,9 @@ class ModelRow(QObject):
         self._remove.confirmed.connect(partial(downloads.start, Chore.REMOVE, model.name))
         self.show_model(model, in_use=False)
 
-    def show_model(self, model: Model, *, in_use: bool) -> None:
-        """Show how the model stands now."""
-        self._model, self._in_use = model, in_use
+    def show_model(self, model: Model, fit: FitLine | None = None, *, in_use: bool) -> None:
+        """Show how the model stands now, and whether it finds room where that is known."""
+        self._model, self._fit, self._in_use = model, fit, in_use
         self.row.set_text(self._facts())
         here = model.state is not State.MISSING
         words = self.tr("Resume") if model.state is State.PARTIAL else self.tr("Download")
@@ -89,7 +91,7 @@ class ModelRow(QObject):
                 Chore.REMOVE: self.tr("Removing …"),
             }[chore]
         )
-        self.show_model(self._model, in_use=self._in_use)
+        self.show_model(self._model, self._fit, in_use=self._in_use)
 
     def tell(self, line: ModelLine) -> None:
         """Show how it goes."""
@@ -118,7 +120,7 @@ class ModelRow(QObject):
             self.row.say(self.tr("✓  In place."), "good")
         else:
             self.row.say("")
-        self.show_model(self._model, in_use=self._in_use)
+        self.show_model(self._model, self._fit, in_use=self._in_use)
 
     def _measure(self, line: ModelLine) -> None:
         known = bool(line.n_bytes)
@@ -143,19 +145,11 @@ class ModelRow(QObject):
             State.PROVEN: self.tr("installed and proven"),
         }[model.state]
         words = self.tr("in use, {0}").format(standing) if self._in_use else standing
-        facts = [words, bytes_text(model.bytes), model.license, model.note, self._fit()]
+        facts = [words, bytes_text(model.bytes), model.license, model.note]
         if not model.verified and not model.own:
             facts.append(self.tr("its bytes are not verified by us"))
-        return " · ".join(fact for fact in facts if fact)
-
-    def _fit(self) -> str:
-        needs = bytes_text(self._model.needs_bytes)
-        words = {
-            Fit.FITS: self.tr("fits: about {0} of memory"),
-            Fit.TIGHT: self.tr("⚠ tight: about {0} of memory"),
-            Fit.TOO_LARGE: self.tr("⚠ does not fit: about {0} of memory"),
-        }
-        return words[self._model.fit].format(needs)
+        line = " · ".join(fact for fact in facts if fact)
+        return line if self._fit is None else f"{line}\n{fit_text(self._fit)}"
 
     def _question(self) -> str:
         size = bytes_text(self._model.bytes)

@@ -12,6 +12,7 @@ from kairo_desktop.ui.settings.desk import SettingsDesk
 from kairo_desktop.ui.settings.downloads import Chore, Downloads, ModelLine
 from kairo_desktop.ui.settings.editors import ChoiceEditor
 from kairo_desktop.ui.settings.errand import Errand
+from kairo_desktop.ui.settings.fits import Fits
 from kairo_desktop.ui.settings.import_row import IMPORT, ImportRow
 from kairo_desktop.ui.settings.model_row import ModelRow
 from kairo_desktop.ui.settings.outside import Outside
@@ -19,12 +20,12 @@ from kairo_desktop.ui.settings.page import Page
 from kairo_desktop.ui.settings.pages import PageName, on_page
 from kairo_desktop.ui.settings.row import label, say, setting_row
 from kairo_desktop.ui.settings.shelf import Model, Shelf, read_shelf
-from kairo_desktop.ui.settings.texts import bytes_text
 from kairo_desktop.ui.settings.token_row import TokenRow
 
 __all__ = ["ModelsPage"]
 
-_CHOSEN: Final = ("llm.model", "llm.draft", "asr.model", "retrieval.model")
+_ORDER: Final = ("llm.model", "llm.draft", "asr.model", "asr.language", "retrieval.model")
+_CHOSEN: Final = frozenset(_ORDER) - {"asr.language"}
 
 
 class ModelsPage(Page):
@@ -38,19 +39,21 @@ class ModelsPage(Page):
         self._desk = desk
         self._library = Library.of(paths)
         self._downloads = Downloads(outside.command, self)
-        self._shelf = Shelf((), 0)
+        self._fits = Fits(outside.command, self)
+        self._shelf = Shelf()
         self._errand: Errand | None = None
         self._rows: dict[str, ModelRow] = {}
         self._choices: dict[str, ChoiceEditor] = {}
-        fields = on_page(fields_of_schema(), PageName.MODELS)
+        fields = list(on_page(fields_of_schema(), PageName.MODELS))
+        fields.sort(key=lambda field: _ORDER.index(field.key))
         self._fields = [field for field in fields if field.key in _CHOSEN]
         card = self.add_card(self.tr("In use"))
         for field in fields:
             if field in self._fields:
                 self._choices[field.key] = ChoiceEditor(field)
             card.add(setting_row(field, desk, self._choices.get(field.key)))
-        self._memory = label(role="faint")
-        self.add(self._memory)
+        self._trouble = label()
+        self.add(self._trouble)
         self._import = ImportRow(self._downloads, outside.chooser)
         self._token = TokenRow(outside.secrets)
         self._cards = {name: self.add_card(name) for name in self._groups()}
@@ -61,17 +64,26 @@ class ModelsPage(Page):
     def enter(self) -> None:
         """Look at what is installed, and whether there is a token."""
         self._look()
+        self._fits.look()
         self._token.look()
 
     def finish(self) -> None:
         """End downloads; they go on from there the next time."""
         self._downloads.finish()
+        self._fits.finish()
 
     def _connect(self) -> None:
         self._downloads.began.connect(self._begin)
         self._downloads.told.connect(self._tell)
         self._downloads.ended.connect(self._end)
         self._desk.changed.connect(self._show_shelf)
+        self._desk.saved.connect(self._reckon)
+        self._fits.reckoned.connect(self._show_shelf)
+
+    def _reckon(self) -> None:
+        """Room depends on what is chosen; what is not looked at need not be known."""
+        if self.isVisible():
+            self._fits.look()
 
     def _look(self) -> None:
         if self._errand is not None and self._errand.running:
@@ -83,14 +95,13 @@ class ModelsPage(Page):
 
     def _take(self, shelf: Shelf) -> None:
         self._shelf = shelf
-        free = bytes_text(shelf.available_bytes)
-        say(self._memory, self.tr("{0} of memory are free now.").format(free), "faint")
+        say(self._trouble, "", "bad")
         if {model.name for model in shelf.models} != set(self._rows):
             self._sort()
         self._show_shelf()
 
     def _fail(self, error: KairoError) -> None:
-        say(self._memory, str(error), "bad")
+        say(self._trouble, str(error), "bad")
 
     def _sort(self) -> None:
         """Put a row for each model on the card of its group."""
@@ -104,7 +115,8 @@ class ModelsPage(Page):
     def _show_shelf(self) -> None:
         in_use = {str(self._desk.value(field)) for field in self._fields}
         for model in self._shelf.models:
-            self._rows[model.name].show_model(model, in_use=model.name in in_use)
+            fit = self._fits.lines.get(model.name)
+            self._rows[model.name].show_model(model, fit, in_use=model.name in in_use)
         for field in self._fields if self._shelf.models else ():
             present = str(self._desk.value(field))
             offered = self._offered(field.key)
@@ -150,6 +162,7 @@ class ModelsPage(Page):
         elif name in self._rows:
             self._rows[name].end(chore, ending)
         self._look()
+        self._fits.look()
 
     def _groups(self) -> tuple[str, ...]:
         """Headings of the cards, in order."""
