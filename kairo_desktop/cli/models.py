@@ -14,6 +14,7 @@ from kairo_desktop.catalogue.keep import import_model, recognize, remove_model
 from kairo_desktop.catalogue.library import Found, Library, State
 from kairo_desktop.catalogue.pull import Puller
 from kairo_desktop.catalogue.sources import chosen_sources
+from kairo_desktop.cli import models_fit, models_prepare
 from kairo_desktop.cli.interrupt import interruptible
 from kairo_desktop.cli.options import AsJson
 from kairo_desktop.cli.output import console, error_console, write_json
@@ -22,9 +23,11 @@ from kairo_desktop.errors import ModelUnfit, SecretError
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.secrets import SecretName, Secrets
 
-__all__ = ["app", "import_file", "list_models", "pull", "remove", "verify"]
+__all__ = ["app", "hub_token", "import_file", "list_models", "pull", "remove", "verify"]
 
 app = typer.Typer(help="Models: what there is and what is installed.", no_args_is_help=True)
+app.command("fit")(models_fit.fit)
+app.command("prepare")(models_prepare.prepare)
 
 _WIDE = 110
 _MARK = {State.PROVEN: "●", State.PRESENT: "●", State.DAMAGED: "✗", State.PARTIAL: "◐"}
@@ -69,7 +72,7 @@ def pull(
         entries = list(library.catalogue.in_set(ModelSet.DEFAULT))
     if not names and not as_json:
         entries = _not_in_place(library, entries)
-    puller = Puller(library, chosen_sources(os.environ), Hub(token=_hub_token))
+    puller = Puller(library, chosen_sources(os.environ), Hub(token=hub_token))
     with interruptible(), _shown(as_json=as_json) as screen:
         for entry in dict.fromkeys(entries):
             for event in puller.pull(entry):
@@ -138,7 +141,7 @@ def _shown(*, as_json: bool) -> Pulls:
     return JsonPulls() if as_json else PullScreen(error_console())
 
 
-def _hub_token() -> str | None:
+def hub_token() -> str | None:
     """The token from the keyring; None where there is no keyring to ask."""
     try:
         return Secrets().read(SecretName.HUB_TOKEN)

@@ -1,0 +1,88 @@
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kairo_desktop.catalogue.entries import Catalogue
+from kairo_desktop.catalogue.library import Library
+from kairo_desktop.catalogue.machine import Machine, Memory
+from kairo_desktop.catalogue.recommend import Speeds
+from kairo_desktop.cli import models_prepare
+from kairo_desktop.settings.store import read_settings
+
+BIG = "qwen2.5-coder-1.5b-instruct"
+MACHINE = Machine(Memory(16 << 30, 12 << 30), n_cpus=2)
+
+
+@pytest.fixture(autouse=True)
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
+    """The real catalogue, and no model at all."""
+    found = Library(Catalogue.load(), (tmp_path / "models",))
+    monkeypatch.setattr(Library, "of", lambda _: found)
+    monkeypatch.setattr(models_prepare, "this_machine", lambda: MACHINE)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return found
+
+
+def _told(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_without_any_model_memory_alone_decides(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    models_prepare.prepare(as_json=True)
+    told = _told(capsys)
+    assert told[0]["event"] == "machine"
+    assert not [each for each in told if each["event"] == "measured"]
+    advised = {each["place"]: each for each in told if each["event"] == "recommended"}
+    assert advised["llm.model"]["name"] == BIG
+    assert advised["llm.model"]["installed"] is False
+    assert advised["llm.model"]["bytes"] == 1_117_320_768
+    assert "llm.draft" not in advised
+    assert not (tmp_path / "config").exists()
+
+
+def test_what_was_measured_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speeds = Speeds({BIG: 20.0}, {BIG: 80.0}, {"whisper-tiny.en": 0.02})
+    monkeypatch.setattr(models_prepare, "_measured", lambda *_: speeds)
+    models_prepare.prepare(as_json=True)
+    measured = [each for each in _told(capsys) if each["event"] == "measured"]
+    assert measured == [
+        {"event": "measured", "name": BIG, "tokens_per_s": 20.0, "prefill_tokens_per_s": 80.0},
+        {"event": "measured", "name": "whisper-tiny.en", "rtf": 0.02},
+    ]
+    models_prepare.prepare()
+    out = capsys.readouterr().out
+    assert "reads 80 and writes 20 tokens a second" in out
+    assert "hears 50 times as fast as people speak" in out
+    assert "1,117 MB to fetch" in out
+
+
+def test_gpu_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine(MACHINE.memory, 24_000_000_000, n_cpus=8)
+    monkeypatch.setattr(models_prepare, "this_machine", lambda: machine)
+    models_prepare.prepare()
+    assert "a GPU with 24.0 GB free" in capsys.readouterr().out
+
+
+@pytest.mark.real
+def test_installed_models_are_measured_chosen_and_saved(tmp_path: Path) -> None:
+    environment = {**os.environ, "XDG_CONFIG_HOME": str(tmp_path / "config")}
+    verb = [sys.executable, "-m", "kairo_desktop", "models", "prepare", "--yes", "--json"]
+    done = subprocess.run(
+        verb, env=environment, capture_output=True, text=True, timeout=300, check=True
+    )
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    measured = [each for each in told if each["event"] == "measured"]
+    assert any(each.get("tokens_per_s", 0) > 0 for each in measured)
+    assert any(0 < each.get("rtf", 0) < 5 for each in measured)
+    saved = next(each["settings"] for each in told if each["event"] == "saved")
+    settings = read_settings(tmp_path / "config" / "kairo" / "settings.toml").settings
+    assert settings.llm.model == saved["llm.model"]
+    assert settings.asr.model == saved["asr.model"]
