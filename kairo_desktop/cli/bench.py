@@ -15,7 +15,7 @@ from kairo_desktop.errors import InputError, UsageError
 from kairo_desktop.settings.llm import LlmSettings
 from kairo_desktop.settings.paths import Paths
 
-__all__ = ["app", "asr", "decode", "kv", "latency", "prefix", "retrieval", "turns"]
+__all__ = ["app", "asr", "contention", "decode", "kv", "latency", "prefix", "retrieval", "turns"]
 
 _EMBEDDED_DRAFT = "qwen2.5-coder-0.5b-instruct"
 """Measured even where the settings draft without a model."""
@@ -136,6 +136,16 @@ def latency(
         bench_latency(_data(data), user_settings(changes), Paths.of_user(), modes),
         as_json=as_json,
     )
+
+
+@app.command("contention")
+def contention(changes: Changes = None, runs: Runs = 3, as_json: AsJson = False) -> None:
+    """What recognizing and answering cost each other, on the sample at the pace of speech."""
+    from kairo_desktop.bench.contention import bench_contention
+    from kairo_desktop.session.recording import sample
+
+    report = bench_contention(sample(), user_settings(changes), Paths.of_user(), runs=runs)
+    _say(report, as_json=as_json)
 
 
 def _language_model(changes: list[str] | None) -> tuple[LlmSettings, Library, Paths]:

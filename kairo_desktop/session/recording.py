@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from kairo_desktop.settings.assets import asset
 from kairo_desktop.types import Lane
 
-__all__ = ["Recording"]
+__all__ = ["Recording", "sample"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +32,9 @@ class Recording:
         for lane, path in ((Lane.SYSTEM, self.system), (Lane.MIC, self.mic)):
             if path is not None:
                 yield lane, path
+
+
+def sample() -> Recording:
+    """The bundled interview, with its own candidate's notes."""
+    folder = asset("sample")
+    return Recording(folder / "interviewer.flac", folder / "candidate.flac", folder / "profile")

@@ -1,7 +1,7 @@
 """A recorded interview through the children, at the pace at which it was spoken."""
 
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import chain
@@ -23,7 +23,7 @@ from kairo_desktop.supervisor.supervisor import Supervisor
 from kairo_desktop.supervisor.tape import end_of
 from kairo_desktop.types import AudioFrame, Gap
 
-__all__ = ["answer_realtime", "error_of", "paced"]
+__all__ = ["answer_realtime", "error_of", "hear_realtime", "paced"]
 
 _LOAD_S = 600.0
 """More than the children's own limits: a child that takes too long has failed before."""
@@ -40,17 +40,27 @@ def answer_realtime(
         ModelMissing: from the iterator: a model is not installed.
         ModelUnfit: from the iterator: a model cannot serve.
     """
-    # Live sessions share this module and need no decoder of files in memory.
-    from kairo_desktop.audio.files import merge, read_frames
+    # Live sessions share this module and need no readers of files in memory.
     from kairo_desktop.retrieval.read import read_profile
 
-    frames = merge(*(read_frames(path, lane) for lane, path in recording.files()))
     job = HalfJob(settings, paths, recording.lanes, recording.profile).to_json()
     plans = [Plan(AsrChild(job), feeds=("llm",)), Plan(LlmChild(job))]
-    log = PrivateLog(paths.logs, now=lambda: datetime.now(UTC))
-    with paced(frames, Supervisor(plans, log)) as events:
+    with paced(_frames(recording), _supervisor(plans, paths)) as events:
         skipped = read_profile(recording.profile).skipped if recording.profile else ()
         yield chain(skipped_notes(skipped, ClockKind.REAL), events)
+
+
+@contextmanager
+def hear_realtime(
+    recording: Recording, settings: Settings, paths: Paths
+) -> Iterator[Iterator[Event]]:
+    """Only what is said in a recorded interview, by a recognizer that has the machine to itself.
+
+    Errors as in `answer_realtime`.
+    """
+    job = HalfJob(settings, paths, recording.lanes).to_json()
+    with paced(_frames(recording), _supervisor([Plan(AsrChild(job))], paths)) as events:
+        yield events
 
 
 @contextmanager
@@ -61,7 +71,7 @@ def paced(
 
     Args:
         frames: Both lanes on one timeline. The first is taken before anything is started.
-        supervisor: Not started yet; its children are "asr" and "llm".
+        supervisor: Not started yet; its children are "asr" and, where there are answers, "llm".
         speed: Seconds of the recording per second.
 
     Raises:
@@ -77,6 +87,17 @@ def paced(
             yield _events(supervisor, feeder)
         finally:
             feeder.stop()
+
+
+def _frames(recording: Recording) -> Iterator[AudioFrame | Gap]:
+    # Imported here as the notes' readers are.
+    from kairo_desktop.audio.files import merge, read_frames
+
+    return merge(*(read_frames(path, lane) for lane, path in recording.files()))
+
+
+def _supervisor(plans: Sequence[Plan], paths: Paths) -> Supervisor:
+    return Supervisor(plans, PrivateLog(paths.logs, now=lambda: datetime.now(UTC)))
 
 
 class _Feeder:
@@ -96,7 +117,8 @@ class _Feeder:
     def start(self) -> None:
         """Time 0 is now."""
         self.zero_s = monotonic()
-        self._supervisor.send("llm", Timeline(self.zero_s))
+        if "llm" in self._supervisor.names:
+            self._supervisor.send("llm", Timeline(self.zero_s))
         self._thread.start()
 
     def stop(self) -> None:

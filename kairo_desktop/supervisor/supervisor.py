@@ -1,7 +1,7 @@
 """Keeps a session's children running and carries items between them; no Qt, no models."""
 
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic
 
@@ -100,6 +100,11 @@ class Supervisor:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+
+    @property
+    def names(self) -> Collection[str]:
+        """Of the children, whether they run or not."""
+        return self._seats.keys()
 
     @property
     def pids(self) -> Mapping[str, int]:
