@@ -1,5 +1,6 @@
 """`kairo ask`: a typed question becomes talking points."""
 
+import os
 import sys
 from collections.abc import Iterator
 from itertools import chain
@@ -59,10 +60,18 @@ def _question(text: str) -> str:
             f"The question has more than {_MOST_CHARS:,} characters.",
             cure="Ask the question alone; what it is about belongs into a note of your profile.",
         )
-    asked = text.strip().encode("utf-8", "replace").decode()
+    asked = _decoded(text).strip()
     if not asked:
         raise InputError("The question is empty.", cure='Type one, as in: kairo ask "Why us?"')
     return asked
+
+
+def _decoded(text: str) -> str:
+    """The text as UTF-8, also where the locale, as C does, knows no letters beyond ASCII."""
+    try:
+        return text.encode().decode()
+    except UnicodeEncodeError:
+        return os.fsencode(text).decode("utf-8", "replace")
 
 
 def _cut(n_chars: int) -> Iterator[Event]:

@@ -57,6 +57,14 @@ def test_a_question_of_stray_bytes_is_answered() -> None:
     assert b"answer_done" in done.stdout
 
 
+@pytest.mark.parametrize("locale", ["C", "POSIX"])
+def test_a_locale_without_letters_changes_no_question(locale: str) -> None:
+    plain = {"LC_ALL": locale, "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    outcome = run_kairo("ask", "Größe: why a heap?", "--json", *SMALLEST, env=plain)
+    assert outcome.code == 0, outcome.err
+    assert outcome.of("question")[0]["text"] == "Größe: why a heap?"
+
+
 def test_nothing_that_is_shown_commands_the_terminal(tmp_path: Path) -> None:
     shown = run_kairo("ask", "Tell me about \x1b[32mKafka\x07 why?", *SMALLEST)
     assert shown.code == 0, shown.err
