@@ -11,9 +11,10 @@ from kairo_desktop.errors import KairoError, SecretError
 from kairo_desktop.settings.secrets import SecretName
 from kairo_desktop.ui.settings.errand import Errand
 
-__all__ = ["SecretDesk", "SecretState", "SecretStore", "TokenState"]
+__all__ = ["DUE_MS", "SecretDesk", "SecretState", "SecretStore", "TokenState"]
 
-_DUE_MS: Final = 8000
+DUE_MS: Final = 8000
+"""A desktop that asks to unlock its keyring shows its window well within this."""
 
 
 class SecretStore(Protocol):
@@ -70,7 +71,7 @@ class SecretDesk(QObject):
     told = Signal(object)
 
     def __init__(
-        self, store: SecretStore, parent: QObject | None = None, *, due_ms: int = _DUE_MS
+        self, store: SecretStore, parent: QObject | None = None, *, due_ms: int = DUE_MS
     ) -> None:
         super().__init__(parent)
         self._store = store

@@ -5,7 +5,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from kairo_desktop.ui.settings.buttons import button
 from kairo_desktop.ui.settings.row import Row
-from kairo_desktop.ui.settings.secret_desk import SecretDesk, SecretState, SecretStore, TokenState
+from kairo_desktop.ui.settings.secret_desk import (
+    DUE_MS,
+    SecretDesk,
+    SecretState,
+    SecretStore,
+    TokenState,
+)
 
 __all__ = ["TokenRow"]
 
@@ -15,11 +21,14 @@ class TokenRow(QObject):
 
     Attributes:
         row: The widget.
+
+    Args:
+        due_ms: After this a silent keyring is called that.
     """
 
-    def __init__(self, store: SecretStore) -> None:
+    def __init__(self, store: SecretStore, *, due_ms: int = DUE_MS) -> None:
         super().__init__()
-        self._desk = SecretDesk(store, self)
+        self._desk = SecretDesk(store, self, due_ms=due_ms)
         self._field = QLineEdit()
         self._field.setEchoMode(QLineEdit.EchoMode.Password)
         self._field.setPlaceholderText("hf_…")
