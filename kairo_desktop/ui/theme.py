@@ -145,9 +145,7 @@ def dress(application: QApplication, theme: Theme) -> None:
     application.setStyleSheet(stylesheet(theme))
 
 
-def font_of(
-    scale: TypeScale, size_px: float, weight: QFont.Weight = QFont.Weight.Normal
-) -> QFont:
+def font_of(scale: TypeScale, size_px: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
     """The theme's type at a size in device-independent pixels."""
     _load_fonts()
     font = QFont([*scale.families, QFont().family()])

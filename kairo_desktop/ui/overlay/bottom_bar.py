@@ -81,6 +81,7 @@ class BottomBar(QWidget):
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._state: tuple[bool, bool] | None = None
         start = self.tr("Start listening")
         self._start = PillButton(looks, "play", start, start, self)
         self._start.primary = True
@@ -103,12 +104,15 @@ class BottomBar(QWidget):
 
     def show_view(self, view: BoardView) -> None:
         """Offer what makes sense now."""
-        idle = view.phase is Phase.IDLE
-        self._start.setVisible(idle)
-        self._answer.setVisible(not idle)
-        self._again.setVisible(not idle)
-        self._again.setEnabled(bool(view.cards))
         self._connections.show_connections(view.connections)
+        state = (view.phase is Phase.IDLE, bool(view.cards))
+        if state != self._state:
+            self._state = state
+            idle, asked = state
+            self._start.setVisible(idle)
+            self._answer.setVisible(not idle)
+            self._again.setVisible(not idle)
+            self._again.setEnabled(asked)
 
     def dress(self, looks: Looks) -> None:
         """Look as these looks say; compact, signs stand for words."""

@@ -1,6 +1,6 @@
 """A question and its answer on screen."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -29,6 +29,7 @@ class Card(QWidget):
 
     def __init__(self, looks: Looks, view: CardView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
         self._looks = looks
         self._view = view
         self._pinned: frozenset[int] = frozenset()

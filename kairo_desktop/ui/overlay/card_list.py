@@ -50,6 +50,7 @@ class CardList(QScrollArea):
         super().__init__(parent)
         self._looks = looks
         self._column = QWidget()
+        self._column.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
         self._cards: dict[int, Card] = {}
         self._heights: dict[int, int] = {}
         self._shown: tuple[CardView, ...] = ()

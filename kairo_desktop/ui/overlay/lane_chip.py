@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -47,9 +47,13 @@ class LaneChip(DrawnButton):
         if not looks_alike or before.source != view.source:
             self.say(lane_text(view))
             self.setEnabled(view.heard)
-        if n_full != self._n_full or not looks_alike:
+        if not looks_alike:
             self._n_full = n_full
             self.update()
+        elif n_full != self._n_full:
+            first, last = sorted((n_full, self._n_full))
+            self._n_full = n_full
+            self.update(self._bars(first, last))
 
     def sizeHint(self) -> QSize:
         """Icon, meter and room around them."""
@@ -57,17 +61,27 @@ class LaneChip(DrawnButton):
         return QSize(px(16) + px(5) + N_BARS * px(4) + px(14), px(28))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the icon, then the bars."""
+        """Draw the icon, then the bars; of a meter that moves only the bars that change."""
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.draw_ground(painter, self.looks.theme.radius.small)
-        icon, color = self._sign()
-        px = self.looks.control_px
-        side = px(16)
-        paint_icon(painter, icon, color, QRectF(px(7), (self.height() - side) / 2, side, side))
-        self._draw_bars(painter, px(7) + side + px(5))
+        first = self._bars(0, 1)
+        if event.rect().left() < first.left():
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self.draw_ground(painter, self.looks.theme.radius.small)
+            icon, color = self._sign()
+            side, left = self.looks.control_px(16), self.looks.control_px(7)
+            sign = QRectF(left, (self.height() - side) / 2, side, side)
+            paint_icon(painter, icon, color, sign)
+        elif self.hovered or self.isDown():
+            self.draw_ground(painter, self.looks.theme.radius.small)
+        self._draw_bars(painter)
         painter.end()
         event.accept()
+
+    def _bars(self, first: int, last: int) -> QRect:
+        """The ground of the bars from `first` up to and without `last`."""
+        px = self.looks.control_px
+        left = px(7) + px(16) + px(5)
+        return QRect(left + first * px(4), 0, (last - first) * px(4), self.height())
 
     def _sign(self) -> tuple[str, str]:
         colors, view = self.looks.colors, self._view
@@ -77,13 +91,11 @@ class LaneChip(DrawnButton):
             return "warning", colors.warn
         return ("mic" if view.lane is Lane.MIC else "system"), colors.text
 
-    def _draw_bars(self, painter: QPainter, left: float) -> None:
+    def _draw_bars(self, painter: QPainter) -> None:
         colors, px = self.looks.colors, self.looks.control_px
         silent = not self._view.heard or self._view.paused or self._view.troubled
-        painter.setPen(Qt.PenStyle.NoPen)
         for bar in range(N_BARS):
-            full = bar < self._n_full
             height = px(3) if silent else px(5 + bar)
-            painter.setBrush(QColor(colors.accent if full else colors.line))
-            x, y = left + bar * px(4), (self.height() - height) / 2
-            painter.drawRoundedRect(QRectF(x, y, px(2.5), height), 1.0, 1.0)
+            top = (self.height() - height) // 2
+            color = QColor(colors.accent if bar < self._n_full else colors.line)
+            painter.fillRect(self._bars(bar, bar + 1).left(), top, px(2), height, color)

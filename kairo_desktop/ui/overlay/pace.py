@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer
 
 __all__ = ["FRAME_MS", "Pace"]
 
@@ -13,7 +13,9 @@ _T = TypeVar("_T")
 
 
 class Pace(QObject, Generic[_T]):
-    """Hands on the first value at once, then the newest of each 33 ms; the last is never lost.
+    """Hands on a value at once, and of those that follow within 33 ms the newest after that.
+
+    The last one is never lost. Values that come slowly cost no timer.
 
     Args:
         show: Called with the value to draw.
@@ -23,18 +25,21 @@ class Pace(QObject, Generic[_T]):
         super().__init__(parent)
         self._show = show
         self._waiting: list[_T] = []
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(FRAME_MS)
+        self._since = QElapsedTimer()
+        self._timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._next)
 
     def put(self, value: _T) -> None:
         """Show this value soon, unless a newer one comes before."""
         self._waiting[:] = [value]
-        if not self._timer.isActive():
+        if self._timer.isActive():
+            return
+        early_ms = FRAME_MS - self._since.elapsed() if self._since.isValid() else 0
+        if early_ms > 0:
+            self._timer.start(early_ms)
+        else:
             self._next()
 
     def _next(self) -> None:
-        if self._waiting:
-            self._timer.start()
-            self._show(self._waiting.pop())
+        self._since.start()
+        self._show(self._waiting.pop())

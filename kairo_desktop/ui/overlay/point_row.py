@@ -29,10 +29,12 @@ class PointRow(QWidget):
 
     def __init__(self, looks: Looks, point: TalkingPoint, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
         self._looks = looks
         self._point = point
         self._pinned = False
         self._doubtful = False
+        self._laid: tuple[int, int] | None = None
         self._text = TextBlock(_text_style(looks), self)
         self._sources = TextBlock(_source_style(looks), self)
         self._pin = IconButton(looks, "pin", self.tr("Keep in sight"), self, icon_px=14)
@@ -61,8 +63,9 @@ class PointRow(QWidget):
         """
         if (point, doubtful) == (self._point, self._doubtful):
             return False
+        if point.state is not self._point.state:
+            self.update(0, 0, self._text.x(), self.height())
         self._point, self._doubtful = point, doubtful
-        self.update()
         return self._show_text()
 
     def show_pinned(self, pinned: bool) -> None:  # noqa: FBT001 - a fact, not a choice
@@ -75,6 +78,7 @@ class PointRow(QWidget):
     def dress(self, looks: Looks) -> None:
         """Look as these looks say."""
         self._looks = looks
+        self._laid = None
         self._text.dress(_text_style(looks))
         self._sources.dress(_source_style(looks))
         self._pin.dress(looks)
@@ -82,6 +86,11 @@ class PointRow(QWidget):
 
     def lay_out(self, width: int) -> int:
         """Place everything in `width`; the height it takes."""
+        if self._laid is None or self._laid[0] != width:
+            self._laid = width, self._place(width)
+        return self._laid[1]
+
+    def _place(self, width: int) -> int:
         looks = self._looks
         indent, pin = looks.px(18), self._pin.sizeHint()
         words = max(looks.px(40), width - indent - pin.width() - 4)
@@ -123,6 +132,8 @@ class PointRow(QWidget):
         doubtful_from = 0 if self._doubtful else None
         grew = self._text.show_text(self._point.text, doubtful_from=doubtful_from, growing=growing)
         sourced = self._sources.show_text(sources_text(self._point))
+        if grew or sourced:
+            self._laid = None
         return grew or sourced
 
 

@@ -26,10 +26,14 @@ class CaptionStrip(QWidget):
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._looks = looks
+        self._captions: tuple[CaptionView, ...] = ()
         self._blocks = {lane: TextBlock(_caption_style(looks, lane), self) for lane in Lane}
 
     def show_captions(self, captions: tuple[CaptionView, ...]) -> None:
         """Show what is being said."""
+        if captions == self._captions:
+            return
+        self._captions = captions
         for caption in captions:
             settled = f"{caption.finished} {caption.committed}".strip()
             text = f"{settled} {caption.tentative}".strip()

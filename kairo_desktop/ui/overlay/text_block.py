@@ -1,6 +1,7 @@
 """Text that only grows: painted from a layout, so that a new word costs one paragraph."""
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final
 
 from PySide6.QtCore import QPointF, QSize, Qt
@@ -65,6 +66,8 @@ class TextBlock(QLabel):
         self._width = -1
         self._layout = QTextLayout()
         self._n_lines = 0
+        self._painted: list[tuple[str, object]] = []
+        self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
 
     @property
     def full_text(self) -> str:
@@ -119,7 +122,7 @@ class TextBlock(QLabel):
             self._hold_back_word()
             self._cut_lines()
             self._n_shown = len(self.shown_text)
-            self.update()
+            self._update_changed_lines()
         limit = self._style.max_lines
         n_lines = limit if self._style.keep_end else self._n_lines
         return n_lines * self.line_height
@@ -158,6 +161,19 @@ class TextBlock(QLabel):
             self._n_lines += 1
         layout.endLayout()
         self._layout = layout
+
+    def _update_changed_lines(self) -> None:
+        """Ask for a repaint from the first line that reads otherwise."""
+        text, starts = self.shown_text, self.line_starts()
+        ends = (*starts[1:], len(text))
+        looks = (self._style, self._doubtful_from, self._width)
+        lines: list[tuple[str, object]] = [
+            (text[start:end], looks) for start, end in zip(starts, ends, strict=False)
+        ]
+        same = takewhile(lambda pair: pair[0] == pair[1], zip(lines, self._painted, strict=False))
+        top = 0 if self._style.keep_end else len(list(same)) * self.line_height
+        self._painted = lines
+        self.update(0, top, max(self.width(), self._width), 1 << 14)
 
     def _formats(self, text: str) -> list[QTextLayout.FormatRange]:
         ranges = []

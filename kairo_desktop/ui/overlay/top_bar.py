@@ -15,8 +15,6 @@ from kairo_desktop.ui.views import BoardView, Phase
 
 __all__ = ["PhaseSign", "TopBar"]
 
-_RUNNING = frozenset({Phase.LOADING, Phase.LISTENING, Phase.PAUSED, Phase.TROUBLE})
-
 
 class PhaseSign(QLabel):
     """The mark with a sign in it, and a word where there is room."""
@@ -25,7 +23,6 @@ class PhaseSign(QLabel):
         super().__init__(parent)
         self._looks = looks
         self._phase = Phase.IDLE
-        self._wordless = False
         self.setAccessibleName(phase_text(self._phase))
 
     def show_phase(self, phase: Phase) -> None:
@@ -89,6 +86,7 @@ class TopBar(QWidget):
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._state: tuple[bool, bool] | None = None
         self._sign = PhaseSign(looks, self)
         self._chips = {lane: LaneChip(looks, lane, self) for lane in Lane}
         self._pause = IconButton(looks, "pause", self.tr("Pause both"), self)
@@ -103,18 +101,18 @@ class TopBar(QWidget):
     def show_view(self, view: BoardView) -> None:
         """Show the phase and the lanes."""
         self._sign.show_phase(view.phase)
-        running = view.phase in _RUNNING
         for lane in view.lanes:
             self._chips[lane.lane].show_lane(lane)
+        state = (view.phase is not Phase.IDLE, view.phase is Phase.PAUSED)
+        if state != self._state:
+            self._state = state
+            self._show_state(*state)
+
+    def _show_state(self, running: bool, paused: bool) -> None:  # noqa: FBT001 - facts
         for widget in (*self._chips.values(), self._pause, self._stop):
             widget.setVisible(running)
-        heard = [lane for lane in view.lanes if lane.heard]
-        if heard and all(lane.paused for lane in heard):
-            self._pause.set_icon("play")
-            self._pause.say(self.tr("Hear both again"))
-        else:
-            self._pause.set_icon("pause")
-            self._pause.say(self.tr("Pause both"))
+        self._pause.set_icon("play" if paused else "pause")
+        self._pause.say(self.tr("Hear both again") if paused else self.tr("Pause both"))
 
     def dress(self, looks: Looks) -> None:
         """Look as these looks say."""

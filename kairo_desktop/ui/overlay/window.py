@@ -202,8 +202,9 @@ class Overlay(Frame):
         self._pinned.show_points(view.pinned)
         self._captions.show_captions(view.captions)
         self._notice.show_notice(notice_of(view))
-        self._cards.setVisible(bool(view.cards))
-        self._empty.setVisible(not view.cards)
+        if self._empty.isVisible() is bool(view.cards):
+            self._cards.setVisible(bool(view.cards))
+            self._empty.setVisible(not view.cards)
         self._show_what_fits()
 
     def _show_what_fits(self) -> None:

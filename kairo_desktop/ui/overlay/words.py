@@ -179,19 +179,19 @@ def notice_of(view: BoardView) -> Notice | None:
 
 
 def _of_child(child: ChildView) -> Notice | None:
-    names = {"asr": _tr("Speech recognition"), "llm": _tr("The answering model")}
-    name = names.get(child.name)
-    if name is None:
-        return None
-    match child.state:
-        case ChildState.RESTARTING:
+    match child.state, child.name:
+        case ChildState.RESTARTING, "asr" | "llm":
             text = _tr("{part} stopped and is being started again. Nothing is lost.")
-            return Notice(Weight.INFO, text.format(part=name))
-        case ChildState.FAILED:
+            return Notice(Weight.INFO, text.format(part=_part_name(child.name)))
+        case ChildState.FAILED, "asr" | "llm":
             text = _tr("{part} keeps stopping. Stop listening, then start again.")
-            return Notice(Weight.WARN, text.format(part=name))
+            return Notice(Weight.WARN, text.format(part=_part_name(child.name)))
         case _:
             return None
+
+
+def _part_name(name: str) -> str:
+    return _tr("Speech recognition") if name == "asr" else _tr("The answering model")
 
 
 def _of_lane(lane: LaneView) -> Notice | None:
