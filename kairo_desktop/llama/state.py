@@ -30,7 +30,8 @@ def save_state(context: LlamaContext, sequence: int, path: Path, tokens: Sequenc
     state = context.handle.state(sequence)
     part = path.with_name(path.name + ".part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.parent.chmod(0o700)
         part.unlink(missing_ok=True)
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(_seal(context, tokens, state))
