@@ -42,6 +42,7 @@ class SettingsDesk(QObject):
         self._settings = settings
         self._paths = paths
         self._lock: SettingsError | None = None
+        self._seen: Settings | None = None
         self._unsaved = False
         self._waits_for_session = False
         self.unknown: tuple[str, ...] = ()
@@ -88,16 +89,18 @@ class SettingsDesk(QObject):
             self.changed.emit(settings)
 
     def look(self) -> None:
-        """Look at the file anew: whether it can be written, and what else stands in it."""
+        """Look at the file anew: whether it can be written, and what has changed in it since."""
         try:
             loaded = read_settings(settings_file(self._paths))
         except SettingsError as error:
-            self._lock = error
+            self._lock, self._seen = error, None
             self.stuck.emit(error)
             return
         was_locked, self._lock = self._lock is not None, None
         self.unknown = loaded.unknown
-        if not self._unsaved and loaded.settings != self._settings:
+        is_news = was_locked or self._seen not in (None, loaded.settings)
+        self._seen = loaded.settings
+        if is_news and not self._unsaved and loaded.settings != self._settings:
             self.show_settings(loaded.settings)
             self.chosen.emit(loaded.settings)
         if was_locked:
@@ -124,6 +127,7 @@ class SettingsDesk(QObject):
         except DiskError as error:
             self.stuck.emit(error)
             return
+        self._seen = self._settings
         at_once = not self._waits_for_session
         self._unsaved = self._waits_for_session = False
         self.stuck.emit(None)

@@ -119,6 +119,7 @@ def test_a_folder_that_cannot_be_written_is_told_and_tried_again(
 def test_settings_changed_elsewhere_are_taken_over(
     desk: SettingsDesk, paths: Paths, qtbot: QtBot
 ) -> None:
+    desk.look()
     _write(paths, "[llm]\nn_ctx = 512\n")
     with qtbot.waitSignals([desk.changed, desk.chosen]):
         desk.look()
@@ -127,3 +128,16 @@ def test_settings_changed_elsewhere_are_taken_over(
         desk.show_settings(desk.settings)
     with qtbot.assertNotEmitted(desk.chosen), qtbot.waitSignal(desk.changed):
         desk.show_settings(Settings())
+
+
+def test_what_is_in_force_holds_while_the_file_says_nothing_new(paths: Paths, qtbot: QtBot) -> None:
+    overlay = Settings().overlay.model_copy(update={"compact": True})
+    desk = SettingsDesk(Settings(overlay=overlay), paths)
+    with qtbot.assertNotEmitted(desk.changed):
+        desk.look()
+        desk.look()
+    desk.put(_OPACITY, 0.5)
+    desk.save()
+    assert load_settings(paths).overlay.compact
+    with qtbot.assertNotEmitted(desk.chosen):
+        desk.look()
