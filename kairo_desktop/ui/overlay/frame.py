@@ -69,31 +69,37 @@ class Frame(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin to move, or at an edge to resize."""
-        if event.button() is not Qt.MouseButton.LeftButton:
-            return
-        edges = edges_at(event.position().toPoint(), self.width(), self.height())
-        handle = self.windowHandle()
-        managed = not self.windowFlags() & Qt.WindowType.X11BypassWindowManagerHint
-        if managed and handle is not None:
-            started = handle.startSystemResize(edges) if edges else handle.startSystemMove()
-            if started:
-                return
-        self._by_hand = (event.globalPosition().toPoint(), self.geometry(), edges)
+        """Take hold; it moves, or resizes at an edge, once the pointer does."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            edges = edges_at(event.position().toPoint(), self.width(), self.height())
+            self._by_hand = (event.globalPosition().toPoint(), self.geometry(), edges)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Move or resize where the window manager does not; else show what an edge does."""
+        """Move or resize what is held; else show what an edge does."""
         if self._by_hand is None:
             edges = edges_at(event.position().toPoint(), self.width(), self.height())
             self.setCursor(_CURSORS.get(edges, Qt.CursorShape.ArrowCursor))
             return
         begin, before, edges = self._by_hand
         by = event.globalPosition().toPoint() - begin
-        if edges:
+        if self._is_handed_over(edges, by):
+            self._by_hand = None
+        elif edges:
             least = self.minimumSizeHint()
             self.setGeometry(resized(before, edges, by, (least.width(), least.height())))
         else:
             self.move(before.topLeft() + by)
+
+    def _is_handed_over(self, edges: Qt.Edge, by: QPoint) -> bool:
+        """Let the window manager go on, if there is one and the pointer has really moved.
+
+        Asked at the press it would wait for a release that a quick click has given already.
+        """
+        handle = self.windowHandle()
+        managed = not self.windowFlags() & Qt.WindowType.X11BypassWindowManagerHint
+        if not managed or handle is None or not by.manhattanLength():
+            return False
+        return handle.startSystemResize(edges) if edges else handle.startSystemMove()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Let go."""
