@@ -160,7 +160,7 @@ class SettingsDialog(QWidget):
         self._desk.chosen.connect(self.changed)
         self._desk.saved.connect(self._say_saved)
         self._desk.stuck.connect(self._banner.show_error)
-        self._banner.retried.connect(self._desk.retry)
+        self._banner.retried.connect(self._retry)
         self._silence.timeout.connect(lambda: say(self._status, ""))
         self._keys(QKeySequence(QKeySequence.StandardKey.Find), self._finder.field.setFocus)
         self._keys(QKeySequence(QKeySequence.StandardKey.Close), self.close)
@@ -173,6 +173,12 @@ class SettingsDialog(QWidget):
 
     def _keys(self, keys: QKeySequence, do: Callable[[], object]) -> None:
         QShortcut(keys, self).activated.connect(do)
+
+    def _retry(self) -> None:
+        self._desk.retry()
+        if self._banner.isVisible():
+            say(self._status, self.tr("Looked again: it is still so."))
+            self._silence.start()
 
     def _turn(self, name: PageName) -> None:
         page = self._pages[name]

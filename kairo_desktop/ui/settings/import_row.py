@@ -87,6 +87,7 @@ class ImportRow(QObject):
             self._downloads.start(Chore.IMPORT, IMPORT, source=str(path.absolute()))
 
     def _end_it(self) -> None:
+        self.row.say(self.tr("Stopping …"))
         self._downloads.pause(IMPORT)
 
     def _show(self) -> None:

@@ -58,7 +58,7 @@ class ModelRow(QObject):
         self.row.put_below(self._bar)
         self._fetch.clicked.connect(partial(downloads.start, Chore.FETCH, model.name))
         self._verify.clicked.connect(partial(downloads.start, Chore.VERIFY, model.name))
-        self._pause.clicked.connect(partial(downloads.pause, model.name))
+        self._pause.clicked.connect(self._rest)
         self._remove.confirmed.connect(partial(downloads.start, Chore.REMOVE, model.name))
         self.show_model(model, in_use=False)
 
@@ -121,6 +121,10 @@ class ModelRow(QObject):
         else:
             self.row.say("")
         self.show_model(self._model, self._fit, in_use=self._in_use)
+
+    def _rest(self) -> None:
+        self.row.say(self.tr("Pausing …"))
+        self._downloads.pause(self._model.name)
 
     def _measure(self, line: ModelLine) -> None:
         known = bool(line.n_bytes)
