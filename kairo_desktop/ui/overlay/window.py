@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QContextMenuEvent,
@@ -115,8 +115,7 @@ class Overlay(Frame):
     def set_click_through(self, on: bool) -> None:  # noqa: FBT001 - a slot
         """Let clicks reach what lies below, or take them again; a badge shows the way back."""
         self._click_through = self.dashed = on
-        if (handle := self.windowHandle()) is not None:
-            handle.setFlag(Qt.WindowType.WindowTransparentForInput, on)
+        self._pass_input(on=on)
         self._place_badge()
         self.update()
 
@@ -152,7 +151,18 @@ class Overlay(Frame):
         super().showEvent(event)
         self.come_into_sight()
         self._apply(self._view)
-        self.set_click_through(self._click_through)
+        self._place_badge()
+        if (handle := self.windowHandle()) is not None:
+            handle.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Come on screen, let clicks through anew: a window manager minds only what it sees."""
+        if event.type() is QEvent.Type.Expose:
+            watched.removeEventFilter(self)
+            if self._click_through:
+                self._pass_input(on=False)
+                self._pass_input(on=True)
+        return super().eventFilter(watched, event)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """The badge goes with it."""
@@ -257,6 +267,10 @@ class Overlay(Frame):
 
     def _open_menu(self, point: QPoint) -> None:
         overlay_menu(self, self.looks, self._view.phase, self.commanded.emit).popup(point)
+
+    def _pass_input(self, *, on: bool) -> None:
+        if (handle := self.windowHandle()) is not None:
+            handle.setFlag(Qt.WindowType.WindowTransparentForInput, on)
 
     def _place_badge(self) -> None:
         shown = self._click_through and self.isVisible()
