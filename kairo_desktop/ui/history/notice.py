@@ -25,7 +25,9 @@ _ICON = 18
 class Notice(QFrame):
     """Hidden until it has something to say; Escape takes it away."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, parent: QWidget | None = None, *, is_narrow: bool = False
+    ) -> None:
         super().__init__(parent)
         self.setProperty("kind", "card")
         self._theme = theme
@@ -38,7 +40,7 @@ class Notice(QFrame):
         self._yes, self._no = QPushButton(), QPushButton()
         self._yes.clicked.connect(self._agree)
         self._no.clicked.connect(self.hide)
-        self._arrange()
+        self._arrange(is_narrow=is_narrow)
         self.hide()
 
     def set_theme(self, theme: Theme) -> None:
@@ -110,7 +112,7 @@ class Notice(QFrame):
         if agreed is not None:
             agreed(chosen)
 
-    def _arrange(self) -> None:
+    def _arrange(self, *, is_narrow: bool) -> None:
         space = self._theme.space
         words = QHBoxLayout()
         words.setSpacing(space.m)
@@ -126,4 +128,4 @@ class Notice(QFrame):
         column.setSpacing(space.s)
         column.addLayout(words)
         column.addWidget(self._option)
-        column.addLayout(buttons)
+        (column if is_narrow else words).addLayout(buttons)

@@ -49,7 +49,8 @@ class SessionsPane(QWidget):
         self._is_choosing = False
         self._model = SessionsModel(self)
         self._delegate = EntryDelegate(typeset, self)
-        self.field, self.list, self.notice = QLineEdit(), QListView(), Notice(theme)
+        self.field, self.list = QLineEdit(), QListView()
+        self.notice = Notice(theme, is_narrow=True)
         self._empty = QLabel()
         self._delete_all = QPushButton(self.tr("Delete &all…"))
         self._typing = QTimer(self, interval=_TYPING_MS, singleShot=True)

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -22,6 +22,10 @@ from kairo_desktop.ui.icons import icon
 from kairo_desktop.ui.theme import Theme
 
 __all__ = ["StoryHead", "TitleField"]
+
+
+_ROOMY = 600
+"""From this width on, buttons have words."""
 
 
 class TitleField(QLineEdit):
@@ -70,9 +74,12 @@ class StoryHead(QWidget):
         self.title.setToolTip(self.tr("Click to rename"))
         self.title.editingFinished.connect(self._rename)
         self._when, self._figures = QLabel(), QLabel()
-        self.copy = QPushButton(self.tr("&Copy all"))
-        self.export = QPushButton(self.tr("&Export"))
-        self.delete = QPushButton(self.tr("&Delete…"))
+        self.copy, self.export, self.delete = QPushButton(), QPushButton(), QPushButton()
+        self._names = {
+            self.copy: self.tr("&Copy all"),
+            self.export: self.tr("&Export"),
+            self.delete: self.tr("&Delete…"),
+        }
         self._set_up_buttons()
         self._arrange()
         self.set_theme(theme)
@@ -106,6 +113,12 @@ class StoryHead(QWidget):
             else self.tr("Delete this session (Del)")
         )
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow window the title has the room, and buttons show their signs alone."""
+        super().resizeEvent(event)
+        for button, name in self._names.items():
+            button.setText(name if self.width() >= _ROOMY else "")
+
     def _rename(self) -> None:
         title = " ".join(self.title.text().split())
         if self._shown is None or title == self._shown.title:
@@ -130,8 +143,9 @@ class StoryHead(QWidget):
         self.export.setToolTip(self.tr("Save this session as a file"))
         self.copy.clicked.connect(self.copy_all_wanted)
         self.delete.clicked.connect(self.delete_wanted)
-        for button in (self.copy, self.export, self.delete):
+        for button, name in self._names.items():
             button.setIconSize(QSize(16, 16))
+            button.setAccessibleName(name.replace("&", ""))
 
     def _arrange(self) -> None:
         space = self._theme.space
@@ -140,7 +154,7 @@ class StoryHead(QWidget):
         upper = QHBoxLayout()
         upper.setSpacing(space.s)
         upper.addWidget(self.title, 1)
-        for button in (self.copy, self.export, self.delete):
+        for button in self._names:
             upper.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(space.l, space.m, space.m, space.m)

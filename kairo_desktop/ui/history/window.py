@@ -1,6 +1,7 @@
 """The history window: the list, the reading side, and the clerk between them and the disk."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QSplitter, QVBoxLayout, QWidget
 
 from kairo_desktop.errors import KairoError
 from kairo_desktop.settings.paths import Paths
+from kairo_desktop.store.database import FILE_NAME
 from kairo_desktop.store.export import Format, export, one_line, write_private
 from kairo_desktop.store.history import History
 from kairo_desktop.store.private_files import forget_notes
@@ -63,6 +65,7 @@ class HistoryWindow(QWidget):
         self.reading = ReadingPane(theme, self._typeset)
         self._jump: Match | None = None
         self._offered = False
+        self._stamp: tuple[int, ...] = ()
         self._live = QTimer(self, interval=_LIVE_MS)
         self._connect()
         self._arrange()
@@ -104,7 +107,11 @@ class HistoryWindow(QWidget):
         self._clerk.ask(partial(_listed, words=self.sessions.words), self._show_list)
 
     def _look_again(self) -> None:
-        """Follow what is being recorded at this moment, and nothing else."""
+        """Follow what is being recorded; a history that does not change costs nothing."""
+        stamp = _stamp(self._paths.sessions)
+        if stamp == self._stamp and not self.reading.is_live:
+            return
+        self._stamp = stamp
         self._list()
         if self.reading.session_id is not None and self.reading.is_live:
             self.open_session(self.reading.session_id)
@@ -210,6 +217,19 @@ class HistoryWindow(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(halves)
         self.resize(1080, 720)
+
+
+def _stamp(folder: Path) -> tuple[int, ...]:
+    """Changes whenever anything is written to the history."""
+    files = (folder / (FILE_NAME + side) for side in ("", "-wal"))
+    return tuple(number for file in files for number in _size_and_time(file))
+
+
+def _size_and_time(file: Path) -> tuple[int, int]:
+    with suppress(OSError):
+        facts = file.stat()
+        return facts.st_size, facts.st_mtime_ns
+    return 0, 0
 
 
 def _listed(history: History, words: str) -> _Listed:
