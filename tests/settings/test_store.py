@@ -83,6 +83,23 @@ def test_unknown_names_are_reported_with_their_place(
     assert "future, llm.spare" in caplog.text
 
 
+@pytest.mark.parametrize("head", ["", "schema_version = 1\n"])
+def test_a_file_of_the_first_layout_is_read_whether_it_says_so_or_not(
+    paths: Paths, head: str
+) -> None:
+    file = _write(paths, head + "[llm]\nn_ctx = 2048\nmodel = 'mine'\n")
+    assert load_settings(paths) == _changed()
+    save_settings(paths, _changed(1024))
+    assert "schema_version = 1" in file.read_text()
+    assert load_settings(paths) == _changed(1024)
+
+
+def test_a_layout_before_the_first_is_none(paths: Paths) -> None:
+    _write(paths, "schema_version = 0\n")
+    with pytest.raises(SettingsError, match="is no version"):
+        load_settings(paths)
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

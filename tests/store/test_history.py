@@ -132,6 +132,28 @@ def test_a_deleted_session_leaves_nothing_behind(tmp_path: Path) -> None:
         assert b"billing" in files
 
 
+def test_what_is_deleted_beside_a_running_session_is_gone_at_once(tmp_path: Path) -> None:
+    gone = written(tmp_path, replace(GREETING, text="xylophone marzipan " * 40), title="quokka")
+    with Journal.begin(tmp_path, "Now", STARTED) as journal:
+        journal.write(REPLY)
+        with History(tmp_path) as history:
+            history.delete([gone])
+        files = _bytes(tmp_path)
+        assert not [word for word in (b"xylophone", b"marzipan", b"quokka") if word in files]
+        journal.write(replace(REPLY, utterance_id=1))
+        journal.end(STARTED)
+    with History(tmp_path) as history:
+        assert len(history.story(journal.session_id).lines) == 2
+
+
+def test_what_retention_deletes_is_gone_as_well(tmp_path: Path) -> None:
+    written(tmp_path, replace(GREETING, text="xylophone"), title="quokka")
+    with History(tmp_path) as history:
+        history.delete_before(STARTED + timedelta(seconds=1))
+    assert b"xylophone" not in _bytes(tmp_path)
+    assert b"quokka" not in _bytes(tmp_path)
+
+
 def test_a_number_is_never_given_twice(tmp_path: Path) -> None:
     first = written(tmp_path)
     with History(tmp_path) as history:
