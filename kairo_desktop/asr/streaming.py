@@ -28,7 +28,8 @@ MARGIN_S: Final = 1.0
 """Silence encoded behind the sound, so that a word at its end is heard whole."""
 
 UNSURE: Final = 0.5
-"""Words below this probability are heard again at the close, in the full window."""
+"""Words below this probability are heard again at the close, in the full window; the surer of
+both readings stands."""
 
 SAME_BREATH_S: Final = 2.0
 """Speech that goes on this soon is decoded behind the words of the line before."""
@@ -50,7 +51,8 @@ class StreamingRecognizer:
     def __init__(self, lane: Lane, transcriber: Transcriber, settings: AsrSettings) -> None:
         self._lane = lane
         self._transcriber = transcriber
-        self._update_s = settings.update_ms / 1000
+        update_ms = settings.update_ms if lane is Lane.SYSTEM else settings.mic_update_ms
+        self._update_s = update_ms / 1000
         self._settle_s = settings.settle_ms / 1000
         self._hold_s = settings.hold_ms / 1000
         self._window_s = settings.window_s
@@ -86,9 +88,13 @@ class StreamingRecognizer:
         utterance, self._open = self._open, None
         if utterance is None:
             return
-        settled = utterance.heard_speech_end_s == utterance.speech_end_s
-        if not settled or any(word.probability < UNSURE for word in utterance.tentative):
+        before = utterance.tentative
+        if utterance.heard_speech_end_s != utterance.speech_end_s:
             self._listen(utterance, margin_s=None, beam=BEAM)
+        elif any(word.probability < UNSURE for word in before):
+            self._listen(utterance, margin_s=None, beam=BEAM)
+            if _sureness(before) >= _sureness(utterance.tentative):
+                utterance.tentative = before
         utterance.commit(len(utterance.tentative))
         self._line = " ".join(word.text for word in utterance.committed[-CONTEXT_WORDS:])
         self._line_end_s = utterance.end_s
@@ -145,6 +151,11 @@ class StreamingRecognizer:
 def _reaches(duration_s: float, target_s: float) -> bool:
     """True from `target_s` on, whatever the times have lost in rounding."""
     return duration_s > target_s - 0.001
+
+
+def _sureness(words: tuple[Word, ...]) -> float:
+    """Mean probability of the words, 0..1; 0 where there are none."""
+    return sum(word.probability for word in words) / len(words) if words else 0.0
 
 
 def _loops(transcript: Transcript) -> bool:

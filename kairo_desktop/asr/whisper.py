@@ -2,7 +2,7 @@
 
 Whisper is meant to hear 30 seconds at a time, and a decoder that sees less loops. But the
 encoding of silence is always the same: so the encoder gets only the audio there is and a margin,
-and its output is filled up to 30 seconds with silence that was encoded once. The decoder goes on
+and its output is filled up to 20 seconds with silence that was encoded once. The decoder goes on
 behind words already known; word times come from the cross-attention of the same encoding.
 """
 
@@ -35,6 +35,10 @@ logger = logging.getLogger(__name__)
 
 WINDOW_S: Final = 30.0
 """The longest audio Whisper can hear at once."""
+
+FILLED_S: Final = 20.0
+"""Where silence fills short sound up to: the decoder reads all of it for every word, and with less
+it begins to loop."""
 
 TOKEN_S: Final = 0.02
 """One position of the encoder's output: two mel frames of 10 ms."""
@@ -131,12 +135,13 @@ class WhisperTranscriber:
         )
 
     def _encoded(self, samples: Samples, margin_s: float | None) -> Encoded:
-        """Encoder output for 30 s, of which only samples and margin are computed."""
+        """Encoder output for 20 s or more, of which only samples and margin are computed."""
         if margin_s is None or self._model.device != "cpu":
             return self._model.encode(_storage(self._mel(samples, None)[None]))
         heard = self._model.encode(_storage(self._mel(samples, margin_s)[None]), to_cpu=True)
         heard = np.asarray(heard)
-        return _storage(np.concatenate([heard, self._silence[:, heard.shape[1] :]], axis=1))
+        filling = self._silence[:, heard.shape[1] : round(FILLED_S / TOKEN_S)]
+        return _storage(np.concatenate([heard, filling], axis=1))
 
     @cached_property
     def _silence(self) -> NDArray[np.float32]:

@@ -96,6 +96,11 @@ class Turn:
             reading = replace(reading, assessment=reading.assessment.after(self.verdict))
         self.reading = reading
 
+    def is_shown_as(self, text: str) -> bool:
+        """True when the words of `text` stand there, tentatively, as the question."""
+        is_tentative = self.state is QuestionState.TENTATIVE
+        return is_tentative and self.shown is not None and tokens(self.shown.text) == tokens(text)
+
     def covers(self, end_s: float) -> bool:
         """True when the recognizer has heard the turn up to `end_s`."""
         last = self._parts[max(self._parts)]

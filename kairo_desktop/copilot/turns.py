@@ -215,10 +215,10 @@ class TurnLogic:
         return silence_s > _LINGER_S.get(reading.label, self._settings.hold_ms / 1000.0)
 
     def _show(self, turn: Turn, reading: Reading, state: QuestionState) -> list[Question]:
-        shown = turn.shown
-        if shown is not None and shown.state is state and shown.text == reading.text:
+        shown, question = turn.shown, self._question(turn, reading, state)
+        if shown and (shown.state, shown.text) == (question.state, question.text):
             return []
-        return [turn.give(self._question(turn, reading, state))]
+        return [turn.give(question)]
 
     def _confirm(self, turn: Turn, reading: Reading) -> list[Question]:
         out: list[Question] = []
@@ -269,6 +269,9 @@ class TurnLogic:
         if turn.turn_id is None:
             turn.turn_id = self._next_id
             self._next_id += 1
+        if turn.shown and turn.is_shown_as(reading.text):
+            # An answer has begun on these words; commas and capitals are not worth another.
+            return replace(turn.shown, state=state, end_s=self._end_s(turn))
         assessment = reading.assessment
         question = Question(turn.turn_id, reading.text, assessment.kind, self._end_s(turn), state)
         return self._asked.in_context(question, assessment.kind_probability)

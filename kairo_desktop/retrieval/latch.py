@@ -1,9 +1,10 @@
 """Holding still what was found for a question while it is being asked."""
 
 from dataclasses import dataclass, replace
+from math import inf
 
 from kairo_desktop.retrieval.anchor import anchor_of
-from kairo_desktop.retrieval.search import Retriever
+from kairo_desktop.retrieval.search import Ranking, Retriever
 from kairo_desktop.retrieval.words import count_said
 from kairo_desktop.types import Context, Kind, Passage, Question, QuestionState
 
@@ -14,6 +15,10 @@ MIN_SAID_WORDS = 4
 
 _MIN_RELEVANCE = {Kind.ALGORITHMIC: 0.9, Kind.SYSTEM_DESIGN: 0.75}
 """Exercises borrow the words of the user's trade; their answers are seldom in the notes."""
+
+
+_AS_GOOD = 2.0
+"""Log odds by which a note already held may be behind the best: not worth reading another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +38,8 @@ class Latch:
     While a question forms, passages are searched for once four words past its framing are said,
     and replaced only when another note is the best twice in a row, so that words already
     prefilled stay valid. The first version after the end of speech decides: what is held stays
-    if its note is among the best then, and nothing changes after, unless speech goes on.
+    if its note is about as good as the best then, and nothing changes after, unless speech goes
+    on.
     """
 
     def __init__(self, retriever: Retriever) -> None:
@@ -61,18 +67,22 @@ class Latch:
             return replace(held, end_s=end_s)
         if end_s is None and count_said(query) < MIN_SAID_WORDS:
             return held
-        found = self._retriever.search(query, _MIN_RELEVANCE.get(question.kind, 0.0))
+        ranking = self._retriever.rank(query)
+        found = self._retriever.helpful(ranking, _MIN_RELEVANCE.get(question.kind, 0.0))
         best = _note(found)
-        if best == _note(held.passages) or (end_s is not None and _shares(found, held.passages)):
+        stays = end_s is not None and bool(found) and _is_as_good(held.passages, ranking)
+        if stays or best == _note(held.passages):
             return _Held(question.turn_id, held.passages, query, None, end_s)
         if end_s is None and held.passages and best != held.rival:
             return replace(held, query=query, rival=best, end_s=None)
         return _Held(question.turn_id, found, query, None, end_s)
 
 
-def _shares(found: tuple[Passage, ...], held: tuple[Passage, ...]) -> bool:
-    """Whether the best note of what is held is good enough for the final words, too."""
-    return bool(held) and held[0].file in {passage.file for passage in found}
+def _is_as_good(held: tuple[Passage, ...], ranking: Ranking) -> bool:
+    """Whether the note of what is held fits about as well as the best that was found."""
+    scores = {passage.file: passage.score for passage in ranking.passages}
+    best = ranking.passages[0].score
+    return bool(held) and scores.get(held[0].file, -inf) >= best - _AS_GOOD
 
 
 def _note(passages: tuple[Passage, ...]) -> str:

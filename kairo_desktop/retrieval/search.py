@@ -81,7 +81,10 @@ class Retriever:
 
         `min_relevance`, 0..1, asks for more certainty than the settings do.
         """
-        ranking = self.rank(text)
+        return self.helpful(self.rank(text), min_relevance)
+
+    def helpful(self, ranking: Ranking, min_relevance: float = 0.0) -> tuple[Passage, ...]:
+        """The passages of a ranking that help, as `search` gives them."""
         if ranking.relevance < max(min_relevance, self._settings.min_relevance):
             return ()
         return ranking.passages[: self._settings.windows]

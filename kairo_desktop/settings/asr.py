@@ -50,6 +50,9 @@ class AsrSettings(BaseModel):
         title="Update after",
         description="New speech after which the text is brought up to date.",
     )
+    mic_update_ms: int = Field(
+        1600, ge=96, le=5000, description="The same for your own words, which nothing waits for."
+    )
     settle_ms: int = Field(
         160,
         ge=64,

@@ -21,6 +21,7 @@ from kairo_desktop.types import (
     Samples,
     SpeechChunk,
     VoiceState,
+    Word,
 )
 from tests.fakes.scripted_transcriber import (
     Script,
@@ -129,6 +130,32 @@ def test_settled_comes_once_per_pause_and_the_close_costs_nothing() -> None:
     assert [h.final for h in settled] == [False, True]
     assert settled[0].end_s == pytest.approx(35 * FRAME_S)
     assert transcriber.asked[-1].length_s == pytest.approx(settled[0].end_s)
+
+
+@pytest.mark.parametrize(("again", "stands"), [(0.6, "right"), (0.3, "wrong")])
+def test_unsure_words_are_heard_again_at_the_close_and_the_surer_reading_stands(
+    again: float, stands: str
+) -> None:
+    def script(samples: Samples, listening: Listening) -> Transcript:
+        text, sure = ("wrong", 0.4) if listening.margin_s is not None else ("right", again)
+        return Transcript((Word(text, 0.0, 0.3, sure),), 0.05, -0.2, 1.0)
+
+    hypotheses, transcriber = _run(script, _utterance(15))
+    assert [h.text for h in hypotheses] == ["wrong", stands]
+    assert hypotheses[-1].final
+    assert len(transcriber.asked) == 2
+
+
+def test_the_users_own_words_are_brought_up_to_date_less_often() -> None:
+    slow = _SETTINGS.model_copy(update={"mic_update_ms": 1600})
+    counts = []
+    for lane in Lane:
+        transcriber = ScriptedTranscriber(_texts(["a b"]))
+        recognizer = StreamingRecognizer(lane, transcriber, slow)
+        for chunk in _utterance(100, n_silent=0):
+            tuple(recognizer.step(chunk))
+        counts.append(len(transcriber.asked))
+    assert counts == [5, 2]
 
 
 def test_a_pause_that_was_none_is_heard_again() -> None:

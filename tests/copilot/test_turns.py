@@ -64,6 +64,22 @@ def test_offers_a_tentative_answer_long_before_it_is_sure() -> None:
     assert tentative_s[0] - said.end_s < 0.4
 
 
+def test_commas_and_capitals_begin_no_other_answer() -> None:
+    said = Said(1.0, QUESTION)
+    turns, shown = logic(), list[Question]()
+    for _, item in stream([said]):
+        if isinstance(item, Hypothesis) and item.final:
+            words = tuple(replace(word, text=word.text.lower()) for word in item.words)
+            item = replace(item, committed=words, tentative=())
+        shown += turns.step(item)
+    offered = [question for question in shown if question.state is not QuestionState.FORMING]
+    assert [question.state for question in offered] == [
+        QuestionState.TENTATIVE,
+        QuestionState.CONFIRMED,
+    ]
+    assert {question.text for question in offered} == {QUESTION}
+
+
 def test_joins_a_question_over_a_pause() -> None:
     first = Said(1.0, "Tell me about a conflict with a coworker.")
     second = Said(first.end_s + 1.1, "That you did not manage to resolve.")

@@ -6,7 +6,7 @@ import pytest
 
 from kairo_desktop.retrieval.index import Index
 from kairo_desktop.retrieval.latch import Latch
-from kairo_desktop.retrieval.search import Retriever
+from kairo_desktop.retrieval.search import Ranking, Retriever
 from kairo_desktop.types import Kind, Passage, Question, QuestionState
 
 _FORMING, _TENTATIVE = QuestionState.FORMING, QuestionState.TENTATIVE
@@ -21,10 +21,13 @@ class _Notes(Retriever):
     asked: list[str] = field(default_factory=list)
     certainty: float = 0.0
 
-    def search(self, text: str, min_relevance: float = 0.0) -> tuple[Passage, ...]:
+    def rank(self, text: str) -> Ranking:
         self.asked.append(text)
+        return Ranking(self.found, tuple(passage.file for passage in self.found), 1.0)
+
+    def helpful(self, ranking: Ranking, min_relevance: float = 0.0) -> tuple[Passage, ...]:
         self.certainty = min_relevance
-        return self.found
+        return ranking.passages[:2]
 
 
 @pytest.fixture
@@ -36,8 +39,8 @@ def _ask(text: str, state: QuestionState = _FORMING, turn_id: int = 1) -> Questi
     return Question(turn_id, text, Kind.BEHAVIORAL, 1.0, state)
 
 
-def _passage(file: str, text: str = "Took 3 weeks.") -> tuple[Passage, ...]:
-    return (Passage(file, "Heading", text),)
+def _passage(file: str, text: str = "Took 3 weeks.", score: float = 0.0) -> tuple[Passage, ...]:
+    return (Passage(file, "Heading", text, score),)
 
 
 def test_does_not_search_before_something_was_said(notes: _Notes) -> None:
@@ -125,12 +128,25 @@ def test_speech_that_goes_on_is_searched_for_again(notes: _Notes) -> None:
     assert latch.step(longer).passages[0].file == "b.md"
 
 
-def test_what_is_held_stays_at_the_end_when_its_note_is_still_good(notes: _Notes) -> None:
+@pytest.mark.parametrize(("behind", "stays"), [(1.9, True), (2.1, False)])
+def test_what_is_held_stays_at_the_end_when_its_note_is_about_as_good(
+    notes: _Notes, behind: float, *, stays: bool
+) -> None:
     latch = Latch(notes)
-    first = notes.found = _passage("a.md")
+    held = notes.found = _passage("a.md")
     latch.step(_ask("How did you fix the very slow"))
-    notes.found = (*_passage("b.md"), *_passage("a.md", "Another place."))
-    assert latch.step(_ask("How did you fix the report", _TENTATIVE)).passages == first
+    best = (*_passage("b.md", score=5.0), *_passage("b.md", "More.", score=5.0))
+    notes.found = (*best, *_passage("a.md", "Another place.", score=5.0 - behind))
+    found = latch.step(_ask("How did you fix the report", _TENTATIVE)).passages
+    assert found == (held if stays else best)
+
+
+def test_what_is_held_goes_at_the_end_when_no_note_helps(notes: _Notes) -> None:
+    latch = Latch(notes)
+    notes.found = _passage("a.md")
+    latch.step(_ask("How did you fix the very slow"))
+    notes.found = ()
+    assert not latch.step(_ask("How did you fix the report", _TENTATIVE)).passages
 
 
 def test_equal_words_latched_while_forming_count_as_decided(notes: _Notes) -> None:
