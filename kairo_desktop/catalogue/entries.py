@@ -3,7 +3,7 @@
 import difflib
 import tomllib
 from collections.abc import Iterator
-from enum import StrEnum
+from enum import Enum, StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,6 +18,7 @@ __all__ = [
     "HubSource",
     "ModelSet",
     "Role",
+    "Use",
     "WheelPart",
     "WheelSeries",
     "catalogue_file",
@@ -36,6 +37,25 @@ class Role(StrEnum):
     DRAFT = "draft"
     ASR = "asr"
     EMBEDDING = "embedding"
+
+
+class Use(Enum):
+    """What a model is wanted for; the value is what such a model is called."""
+
+    ANSWERING = "a language model"
+    HEARING = "a speech model"
+    SEARCHING = "a model that searches notes"
+
+    @classmethod
+    def of(cls, role: Role) -> "Use":
+        """What models of a role serve for."""
+        match role:
+            case Role.TARGET | Role.DRAFT:
+                return cls.ANSWERING
+            case Role.ASR:
+                return cls.HEARING
+            case Role.EMBEDDING:
+                return cls.SEARCHING
 
 
 class ModelSet(StrEnum):

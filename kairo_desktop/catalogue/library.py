@@ -13,11 +13,12 @@ from kairo_desktop.catalogue.entries import (
     Entry,
     FileSpec,
     Role,
+    Use,
     checkout_models,
     unknown_model,
 )
 from kairo_desktop.catalogue.proof import Proofs, sha256_of
-from kairo_desktop.errors import DiskError, ModelMissing, ModelUnfit
+from kairo_desktop.errors import DiskError, ModelError, ModelMissing, ModelUnfit
 from kairo_desktop.gguf.header import read_header
 from kairo_desktop.settings.paths import Paths
 
@@ -101,7 +102,7 @@ class Library:
         """
         if entry.own:
             place = next(place for own, place in self._own_places() if own.name == entry.name)
-            return Found(entry, place, State.PRESENT)
+            return _found_own(entry, place)
         damaged: Found | None = None
         for variant in self._variants(entry):
             for place in self._places(variant):
@@ -113,17 +114,28 @@ class Library:
                     return Found(variant, place, State.PRESENT)
         return damaged or Found(entry, self.home / entry.place, self._absent(entry))
 
-    def require(self, name: str) -> Path:
+    def require(self, name: str, use: Use | None = None) -> Path:
         """Path of the model called `name`, its bytes proven once and remembered.
+
+        Args:
+            name: As the catalogue or the user's own file calls it.
+            use: What it is wanted for; None where that does not matter.
 
         Raises:
             ModelMissing: it is not installed; the cure is the command that fetches it.
-            ModelUnfit: it is there and not what it should be.
+            ModelUnfit: it is there and not what it should be, or for another use.
             DiskError: it is there and cannot be read.
         """
         entry = self.entry(name)
+        if use is not None and use is not Use.of(entry.role):
+            raise ModelUnfit(
+                f"The model '{name}' is {Use.of(entry.role).value}, not {use.value}.",
+                cure="See which models there are, and for what: kairo models list",
+            )
         found = self.find(entry)
         match found.state:
+            case State.DAMAGED if entry.own:
+                read_header(found.path)
             case State.MISSING | State.PARTIAL:
                 half = " completely" if found.state is State.PARTIAL else ""
                 raise ModelMissing(
@@ -140,7 +152,7 @@ class Library:
 
     def own(self) -> tuple[Found, ...]:
         """Models that the user dropped in and the catalogue does not know."""
-        return tuple(Found(entry, place, State.PRESENT) for entry, place in self._own_places())
+        return tuple(_found_own(entry, place) for entry, place in self._own_places())
 
     def pin(self, entry: Entry, files: tuple[FileSpec, ...]) -> Entry:
         """Remember the hub's word on size and hash of `files`, and return the pinned entry."""
@@ -218,6 +230,16 @@ class Library:
                 if path.name not in known:
                     files = tuple(sorted(file for file in path.iterdir() if file.is_file()))
                     yield own_entry(path.name, Role.ASR, files, path.name), path
+
+
+def _found_own(entry: Entry, place: Path) -> Found:
+    """A model of the user's own is as good as its head."""
+    try:
+        if place.suffix == ".gguf":
+            read_header(place)
+    except ModelError:
+        return Found(entry, place, State.DAMAGED)
+    return Found(entry, place, State.PRESENT)
 
 
 def own_entry(name: str, role: Role, files: tuple[Path, ...], folder: str | None) -> Entry:

@@ -83,21 +83,19 @@ def pull(
 def verify(names: Names = None, as_json: AsJson = False) -> None:
     """Hash installed models anew and compare with what is known."""
     library = Library.of(Paths.of_user())
-    entries = [library.entry(name) for name in names or ()] or list(library.catalogue.entries)
-    bad = []
+    all_entries = [*library.catalogue.entries, *(found.entry for found in library.own())]
+    entries = [library.entry(name) for name in names or ()] or all_entries
+    bad: list[Entry] = []
     for entry in entries:
         found = library.find(entry)
         if found.state is State.MISSING and not names:
             continue
         state = _verified(library, found)
-        if state is not State.PROVEN and found.entry.complete:
-            bad.append(entry.name)
+        if state is State.DAMAGED or (state is not State.PROVEN and found.entry.complete):
+            bad.append(entry)
         _say_state(found, state, as_json=as_json)
     if bad:
-        raise ModelUnfit(
-            f"Not as they should be: {', '.join(bad)}.",
-            cure=f"Fetch again: kairo models pull {' '.join(bad)}",
-        )
+        raise _not_as_they_should_be(bad)
 
 
 @app.command("import")
@@ -157,6 +155,13 @@ def _verified(library: Library, found: Found) -> State:
     return State.PROVEN if wrong is None else State.DAMAGED
 
 
+def _not_as_they_should_be(entries: Sequence[Entry]) -> ModelUnfit:
+    names = ", ".join(entry.name for entry in entries)
+    known = " ".join(entry.name for entry in entries if not entry.own)
+    cure = f"Fetch again: kairo models pull {known}" if known else "Copy them here again."
+    return ModelUnfit(f"Not as they should be: {names}.", cure=cure)
+
+
 def _say_state(found: Found, state: State, *, as_json: bool) -> None:
     if as_json:
         write_json({**_facts(found), "state": state})
@@ -205,8 +210,8 @@ def _table(rows: Sequence[Found], *, wide: bool) -> Table:
 
 def _remark(found: Found) -> str:
     entry = found.entry
+    if entry.own:
+        return "your own file, damaged" if found.state is State.DAMAGED else "your own file"
     if found.state in (State.DAMAGED, State.PARTIAL):
         return f"{found.state}; pull it again"
-    if entry.own:
-        return "your own file"
     return entry.note if entry.tier_gb is None else f"for {entry.tier_gb} GB"

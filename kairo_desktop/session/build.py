@@ -13,6 +13,7 @@ from kairo_desktop.asr.whisper import WhisperOptions, WhisperTranscriber
 from kairo_desktop.audio.endpoint import Endpointer
 from kairo_desktop.audio.files import merge, read_frames
 from kairo_desktop.audio.vad import Vad
+from kairo_desktop.catalogue.entries import Use
 from kairo_desktop.catalogue.library import Library
 from kairo_desktop.copilot.memory import Memory
 from kairo_desktop.copilot.points import Points, PointsOptions
@@ -108,7 +109,7 @@ def transcribe_recording(path: Path, settings: Settings, paths: Paths) -> Iterat
 
 def open_listener(settings: Settings, paths: Paths, lanes: Iterable[Lane]) -> Listener:
     """The hearing half: one recognizer model for all lanes, all else once per lane."""
-    folder = Library.of(paths).require(settings.asr.model)
+    folder = Library.of(paths).require(settings.asr.model, Use.HEARING)
     options = WhisperOptions(threads=settings.asr.threads, language=settings.asr.language)
     transcriber = WhisperTranscriber(folder, options)
     return Listener(
@@ -149,8 +150,8 @@ def open_stages(settings: Settings, paths: Paths, profile: Path | None) -> Itera
         about = Profile(read.resume, read.job)
         retriever = stack.enter_context(open_retriever(settings.retrieval, paths, profile))
         llm = settings.llm
-        draft = library.require(llm.draft) if llm.draft else None
-        target = library.require(llm.model)
+        draft = library.require(llm.draft, Use.ANSWERING) if llm.draft else None
+        target = library.require(llm.model, Use.ANSWERING)
         engine = stack.enter_context(open_engine(llm, target, draft, cache=paths.cache))
         options = PromptOptions(
             n_ctx=llm.n_ctx, max_answer_tokens=llm.max_answer_tokens, max_draft=llm.max_draft
@@ -186,8 +187,9 @@ def open_retriever(
         return
     with Index.open(index_path(paths.indexes, profile)) as index:
         index.refresh(profile)
-        embedder = MiniLm(Library.of(paths).require(settings.model)) if settings.model else None
-        if embedder is not None:
+        embedder = None
+        if settings.model:
+            embedder = MiniLm(Library.of(paths).require(settings.model, Use.SEARCHING))
             index.embed_pending(embedder)
         yield Retriever(index, embedder, settings)
 

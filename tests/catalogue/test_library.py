@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kairo_desktop.catalogue.entries import Catalogue, Entry, FileSpec, Role
+from kairo_desktop.catalogue.entries import Catalogue, Entry, FileSpec, Role, Use
 from kairo_desktop.catalogue.library import Library, State
 from kairo_desktop.errors import DiskError, ModelMissing, ModelUnfit
 from kairo_desktop.settings.paths import Paths
@@ -149,6 +149,38 @@ def test_own_model_that_is_no_gguf_is_refused(library: Library) -> None:
     _put(library.home, "diary.gguf", b"Dear diary")
     with pytest.raises(ModelUnfit, match="not a GGUF model"):
         library.require("diary")
+
+
+def test_own_file_that_is_no_model_counts_as_damaged(library: Library) -> None:
+    _put(library.home, "diary.gguf", b"Dear diary")
+    (found,) = library.own()
+    assert found.state is State.DAMAGED
+    assert library.find(library.entry("diary")) == found
+
+
+@pytest.mark.parametrize(
+    ("name", "use", "words"),
+    [
+        ("toy", Use.HEARING, "'toy' is a language model, not a speech model"),
+        ("unknown-bytes", Use.SEARCHING, "is a language model, not a model that searches notes"),
+        ("toy-folder", Use.ANSWERING, "'toy-folder' is a speech model, not a language model"),
+    ],
+)
+def test_model_for_another_use_is_refused_before_it_is_looked_for(
+    library: Library, name: str, use: Use, words: str
+) -> None:
+    with pytest.raises(ModelUnfit, match=words) as caught:
+        library.require(name, use)
+    assert caught.value.cure == "See which models there are, and for what: kairo models list"
+
+
+def test_model_for_the_right_use_is_given(library: Library) -> None:
+    path = _put(library.home, "toy.gguf")
+    assert library.require("toy", Use.ANSWERING) == path
+
+
+def test_every_role_has_a_use() -> None:
+    assert {Use.of(role) for role in Role} == set(Use)
 
 
 def test_empty_own_file_is_refused(library: Library) -> None:

@@ -47,7 +47,14 @@ def test_list_names_every_model_in_full(verbs: Library, capsys: pytest.CaptureFi
     (verbs.home / "mine.gguf").write_bytes(b"GGUF")
     models.list_models()
     out = capsys.readouterr().out
-    for name in ("● ", "toy-folder", "unknown-bytes*", "mine*", "your own file", "pull it again"):
+    for name in (
+        "● ",
+        "toy-folder",
+        "unknown-bytes*",
+        "mine*",
+        "your own file, damaged",
+        "pull it again",
+    ):
         assert name in out
     assert all(len(line) <= 80 for line in out.splitlines()[:-1])
 
@@ -119,6 +126,14 @@ def test_verify_tells_good_from_damaged(verbs: Library, capsys: pytest.CaptureFi
         models.verify(as_json=True)
     assert _lines(capsys)[0]["state"] == "damaged"
     assert "kairo models pull toy" in caught.value.cure
+
+
+def test_verify_names_a_damaged_file_of_ones_own_without_a_pull(verbs: Library) -> None:
+    verbs.home.mkdir(parents=True)
+    (verbs.home / "mine.gguf").write_bytes(b"Dear diary")
+    with pytest.raises(ModelUnfit, match="Not as they should be: mine") as caught:
+        models.verify()
+    assert caught.value.cure == "Copy them here again."
 
 
 def test_verify_of_a_missing_model_fails(verbs: Library) -> None:
