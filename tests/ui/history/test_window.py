@@ -21,6 +21,7 @@ from kairo_desktop.ui.history.notice import Notice
 from kairo_desktop.ui.history.rows import RowKind
 from kairo_desktop.ui.history.window import HistoryWindow
 from kairo_desktop.ui.theme import theme_of
+from tests.ui.crawl import crawl
 from tests.ui.history.stories import broke_off, kept, long_session, running
 
 Show = Callable[[], HistoryWindow]
@@ -383,6 +384,20 @@ def test_every_part_has_a_name_and_can_be_reached_by_the_keyboard(show: Show, pa
         named = part.accessibleName() or (isinstance(part, QPushButton) and part.text())
         assert named or not part.isVisible()
         assert part.focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+def test_every_button_does_something_or_says_why_not(show: Show, paths: Paths) -> None:
+    kept(paths.sessions, "First")
+    broke_off(paths.sessions)
+    window = show()
+    found = crawl(
+        window,
+        settle=lambda: _settle(window),
+        effects=lambda: QGuiApplication.clipboard().text(),
+        skip=lambda button: isinstance(button, QPushButton) and button.menu() is not None,
+    )
+    assert {"Copy all", "Delete…", "Delete all…", "Keep"} <= set(found.pressed)
+    assert (found.silent, found.unexplained, found.nameless) == ([], [], [])
 
 
 def test_another_theme_changes_the_look_and_not_the_place(show: Show, paths: Paths) -> None:
