@@ -7,8 +7,12 @@ from kairo_desktop.errors import CannotRewind, InputError
 
 __all__ = ["CHUNK", "chunks", "common_prefix", "extend", "keep", "shorten"]
 
-CHUNK = 64
-"""Most tokens prefilled in one pass: what bounds the wait for a cancellation."""
+CHUNK = 48
+"""Most tokens prefilled in one pass: what bounds the wait for a cancellation.
+
+From 64 on llama.cpp's flash attention takes another kernel on CPUs, whose sums differ: what is
+prefilled in one such pass would give other answers than what came in pieces.
+"""
 
 
 def common_prefix(left: Sequence[int], right: Sequence[int]) -> int:
