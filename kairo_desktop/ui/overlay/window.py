@@ -95,6 +95,7 @@ class Overlay(Frame):
 
     def show_view(self, view: BoardView) -> None:
         """Show what the board says, painted 30 times a second at most."""
+        self._view = view
         self._pace.put(view)
 
     def set_settings(self, settings: OverlaySettings, theme: Theme) -> None:
@@ -201,8 +202,7 @@ class Overlay(Frame):
         return QSize(max(top.width(), bottom.width()) + 32, height)
 
     def _apply(self, view: BoardView) -> None:
-        """Show it; while the window is hidden only keep it."""
-        self._view = view
+        """Show it, unless nobody looks."""
         if not self.isVisible():
             return
         self._top.show_view(view)

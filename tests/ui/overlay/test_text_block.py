@@ -1,0 +1,127 @@
+"""Lines that stand do not move, however the text behind them grows."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QApplication
+
+from kairo_desktop.settings.overlay import OverlaySettings
+from kairo_desktop.ui.overlay.looks import Looks, looks_of
+from kairo_desktop.ui.overlay.text_block import TextBlock, TextStyle, lead_length
+from kairo_desktop.ui.theme import theme_of
+
+_WIDTH = 220
+_WORDS = st.lists(st.text("aenrst", min_size=1, max_size=8), min_size=1, max_size=40)
+
+
+@pytest.fixture
+def looks(qapp: QApplication) -> Looks:
+    settings = OverlaySettings(theme="dark")
+    return looks_of(theme_of(settings, system_is_dark=True), settings)
+
+
+@pytest.fixture
+def block(looks: Looks) -> TextBlock:
+    fonts = looks.fonts
+    return TextBlock(TextStyle(fonts.point, "#ffffff", lead=fonts.lead, lead_words=4))
+
+
+def _lines(block: TextBlock) -> list[str]:
+    starts = (*block.line_starts(), len(block.shown_text))
+    return [block.shown_text[a:b].strip() for a, b in pairwise(starts)]
+
+
+@given(words=_WORDS, step=st.integers(1, 9))
+def test_growing_text_never_moves_a_word_that_stands(
+    qapp: QApplication, words: list[str], step: int
+) -> None:
+    settings = OverlaySettings()
+    fonts = looks_of(theme_of(settings, system_is_dark=True), settings).fonts
+    block = TextBlock(TextStyle(fonts.point, "#ffffff", lead=fonts.lead, lead_words=4))
+    text = " ".join(words)
+    before: list[str] = []
+    for end in (*range(1, len(text), step), len(text)):
+        block.show_text(text[:end], growing=end < len(text))
+        block.lay_out(_WIDTH)
+        lines = _lines(block)
+        assert len(lines) >= len(before)
+        assert all(new.startswith(old) for new, old in zip(lines, before, strict=False))
+        before = lines
+    assert " ".join(before) == text
+
+
+def test_a_first_word_is_shown_before_it_is_complete(block: TextBlock) -> None:
+    block.show_text("Cu", growing=True)
+    block.lay_out(_WIDTH)
+    assert block.shown_text == "Cu"
+
+
+def test_a_word_at_the_end_of_a_line_waits_until_it_is_complete(block: TextBlock) -> None:
+    standing = "aaaa bbbb cccc dddd eeee"
+    block.show_text(standing)
+    width = 20 + next(w for w in range(60, 600) if block.lay_out(w) == block.line_height)
+    block.lay_out(width)
+    block.show_text(f"{standing} in", growing=True)
+    block.lay_out(width)
+    assert block.shown_text == standing
+    block.show_text(f"{standing} in")
+    block.lay_out(width)
+    assert block.shown_text == f"{standing} in"
+
+
+def test_laying_out_again_with_nothing_new_says_so(block: TextBlock) -> None:
+    assert block.show_text("Cut p95")
+    assert not block.show_text("Cut p95")
+
+
+def test_too_many_lines_end_in_an_ellipsis(looks: Looks) -> None:
+    block = TextBlock(TextStyle(looks.fonts.body, "#ffffff", max_lines=2))
+    block.show_text("a long question " * 20)
+    assert block.lay_out(_WIDTH) == 2 * block.line_height
+    assert block.shown_text.endswith("…")
+    assert block.full_text == "a long question " * 20
+
+
+def test_a_caption_is_as_high_empty_as_full(looks: Looks) -> None:
+    block = TextBlock(TextStyle(looks.fonts.small, "#ffffff", max_lines=2, keep_end=True))
+    empty = block.lay_out(_WIDTH)
+    block.show_text("and so on " * 30)
+    assert block.lay_out(_WIDTH) == empty == 2 * block.line_height
+
+
+def test_words_in_doubt_are_underlined_without_moving(looks: Looks) -> None:
+    text = "and what did you learn from it when it broke"
+    block = TextBlock(TextStyle(looks.fonts.small, "#ffffff"))
+    block.show_text(text)
+    block.resize(_WIDTH, block.lay_out(_WIDTH))
+    sure, starts = block.grab().toImage(), block.line_starts()
+    block.show_text(text, doubtful_from=9)
+    block.lay_out(_WIDTH)
+    assert block.line_starts() == starts
+    assert block.grab().toImage() != sure
+
+
+def test_the_text_can_be_heard(block: TextBlock) -> None:
+    block.show_text("Cut p95 from 840 ms", growing=True)
+    assert block.accessibleName() == "Cut p95 from 840 ms"
+
+
+def test_a_larger_font_takes_higher_lines(looks: Looks) -> None:
+    font = QFont(looks.fonts.point)
+    font.setPixelSize(2 * font.pixelSize())
+    block = TextBlock(TextStyle(looks.fonts.point, "#ffffff"))
+    block.show_text("Cut")
+    before = block.lay_out(_WIDTH)
+    block.dress(TextStyle(font, "#ffffff"))
+    assert block.lay_out(_WIDTH) > 1.8 * before
+
+
+@given(words=st.lists(st.text("ab", min_size=1, max_size=4), max_size=8), n=st.integers(0, 5))
+def test_the_lead_is_the_first_words_and_stays_so(words: list[str], n: int) -> None:
+    text = " ".join(words)
+    lead = text[: lead_length(text, n)]
+    assert lead.split() == words[:n]
+    assert lead_length(text + " more", n) in {len(lead), len(lead) + 5}

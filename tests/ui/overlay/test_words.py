@@ -1,0 +1,107 @@
+"""What the overlay says, and that it says something of everything."""
+
+from dataclasses import replace
+
+import pytest
+
+from kairo_desktop.audio.health import LaneHealth, LaneState
+from kairo_desktop.session.events import Fault
+from kairo_desktop.supervisor.messages import ChildState
+from kairo_desktop.types import Kind, Lane, QuestionState, Source, Trace
+from kairo_desktop.ui.overlay.words import (
+    Weight,
+    connections_text,
+    empty_text,
+    kind_text,
+    lane_text,
+    notice_of,
+    phase_text,
+    plain_text,
+    sources_text,
+    state_text,
+    trace_text,
+)
+from kairo_desktop.ui.views import BoardView, ChildView, LaneView, Phase
+from tests.ui.overlay.script import POINTS, answer, board_after, point, question
+
+
+def test_every_phase_kind_and_state_has_words() -> None:
+    assert len({phase_text(phase) for phase in Phase}) == len(Phase)
+    assert all(all(empty_text(phase)) for phase in Phase)
+    assert len({kind_text(kind) for kind in Kind}) == len(Kind)
+    lane = LaneView(Lane.MIC, heard=True)
+    assert len({lane_text(replace(lane, state=state)) for state in LaneState}) == len(LaneState)
+
+
+def test_only_what_is_not_settled_is_said_of_a_question() -> None:
+    (card,) = board_after([question("Why?")]).cards
+    assert state_text(card) == ""
+    assert state_text(replace(card, state=QuestionState.TENTATIVE))
+    assert state_text(replace(card, state=QuestionState.WITHDRAWN)) == "taken back"
+
+
+@pytest.mark.parametrize(
+    ("trace", "text"),
+    [
+        (Trace(0.0), ""),
+        (Trace(0.0, first_words_ms=310.4, done_ms=2640.0), "first words 310 ms · all in 2.6 s"),
+        (Trace(0.0, first_words_ms=-40.0), "first words before the end"),
+        (Trace(0.0, drafted=80, accepted=50), "62 % of the draft kept"),
+    ],
+)
+def test_a_trace_says_what_was_measured(trace: Trace, text: str) -> None:
+    assert trace_text(trace) == text
+
+
+def test_sources_are_named_without_their_folders() -> None:
+    sources = (Source("a/b/notes.md", "Search"), Source("cv.pdf", ""))
+    assert sources_text(replace(point(0, "I"), sources=sources)) == "notes.md › Search · cv.pdf"
+    assert sources_text(point(0, "I", final=False)) == ""
+
+
+def test_connections_are_counted() -> None:
+    assert [connections_text(n) for n in (0, 1, 2)] == [
+        "0 connections",
+        "1 connection",
+        "2 connections",
+    ]
+
+
+def test_all_well_needs_no_notice() -> None:
+    assert notice_of(board_after([])) is None
+
+
+@pytest.mark.parametrize("name", ["asr", "llm"])
+def test_a_child_that_starts_again_is_a_hint_and_one_that_gave_up_a_warning(name: str) -> None:
+    again = notice_of(BoardView(children=(ChildView(name, ChildState.RESTARTING),)))
+    given_up = notice_of(BoardView(children=(ChildView(name, ChildState.FAILED),)))
+    assert again is not None
+    assert given_up is not None
+    assert (again.weight, given_up.weight) == (Weight.INFO, Weight.WARN)
+
+
+def test_a_capture_child_that_starts_again_is_left_to_its_lane() -> None:
+    assert notice_of(BoardView(children=(ChildView("mic", ChildState.RESTARTING),))) is None
+
+
+def test_a_lost_lane_says_what_to_do() -> None:
+    notice = notice_of(board_after([LaneHealth(Lane.MIC, LaneState.LOST, "", "Plug it in.")]))
+    assert notice is not None
+    assert notice.weight is Weight.WARN
+    assert notice.text.endswith("Plug it in.")
+
+
+def test_a_paused_lane_is_no_news() -> None:
+    view = board_after([LaneHealth(Lane.MIC, LaneState.PAUSED, "", "It is paused.")])
+    assert notice_of(view) is None
+
+
+def test_a_fault_says_what_happened_and_what_to_do() -> None:
+    notice = notice_of(BoardView(fault=Fault("x", "It broke.", "Ask again.")))
+    assert notice is not None
+    assert notice.text == "It broke. Ask again."
+
+
+def test_a_question_can_be_pasted() -> None:
+    (card,) = board_after([question("Why?"), answer(1, POINTS[:2])]).cards
+    assert plain_text(card) == f"Why?\n- {POINTS[0]}\n- {POINTS[1]}"
