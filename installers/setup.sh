@@ -9,6 +9,8 @@ case "$(uname -s)" in
   *) cache="${XDG_CACHE_HOME:-$HOME/.cache}/kairo" ;;
 esac
 log="$cache/logs/setup.log"
+# The second lock on the same door: pip never touches anything but the environment.
+export PIP_REQUIRE_VIRTUALENV=1
 watcher=""
 step=0
 n_steps=3
@@ -189,17 +191,26 @@ require_python() {
 }
 
 # `.unfinished` stands in an environment from its making until Kairo is in it: what was interrupted
-# between is made anew, from wheels that are here by then.
+# between is made anew, from wheels that are here by then. Without its configuration an environment
+# is but a link to the Python it was made from, and whatever is installed would go there.
 venv_works() {
-  [ ! -e "$venv/.unfinished" ] && [ -x "$venv/bin/python" ] &&
-    "$venv/bin/python" -c 'import pip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
+  [ ! -e "$venv/.unfinished" ] && [ -x "$venv/bin/python" ] && "$venv/bin/python" -c '
+import pip, sys
+sys.exit(sys.version_info < (3, 11) or sys.prefix == sys.base_prefix)' 2>/dev/null
+}
+
+# Renamed first: what is interrupted in the middle of a deletion must not look like an environment.
+remove_venv() {
+  rm -rf "$venv.old"
+  if [ -e "$venv" ]; then mv "$venv" "$venv.old"; fi
+  rm -rf "$venv.old"
 }
 
 make_venv() {
   if venv_works; then return; fi
   require_python
   require_room "$root" 1500 "the Python environment"
-  rm -rf "$venv"
+  remove_venv
   mkdir -p "$venv"
   : >"$venv/.unfinished"
   logged "making .venv" "$python" -m venv "$venv" ||
@@ -499,6 +510,12 @@ look_for_sound_servers() {
   done
 }
 
+# The kernel's own word on what connects is what the tests of silence rest on.
+look_for_call_tracer() {
+  if [ "$(uname -s)" != Linux ] || command -v strace >/dev/null; then return; fi
+  apt_install strace || say "the tests of connections need strace → $(install_hint strace)"
+}
+
 # What a finished environment was made from; anything else sets up again.
 setup_key() {
   { cat "$root/pyproject.toml" "$root/installers/setup.sh"; echo "$1 $root $(cpu_digest)"; } | digest
@@ -535,6 +552,7 @@ set_up() {
   if [ "$extras" = test ]; then
     look_for_sound_servers
     look_for_test_desktop
+    look_for_call_tracer
   fi
   begin_step "Python environment in .venv"
   make_venv
