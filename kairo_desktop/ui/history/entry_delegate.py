@@ -22,7 +22,7 @@ from kairo_desktop.types import Lane
 from kairo_desktop.ui.history import wording
 from kairo_desktop.ui.history.models import Entry
 from kairo_desktop.ui.history.rows import snippet
-from kairo_desktop.ui.history.typeset import Typeset, laid_out
+from kairo_desktop.ui.history.typeset import Typeset, in_place, laid_out
 from kairo_desktop.ui.icons import paint_icon
 
 __all__ = ["EntryDelegate"]
@@ -135,7 +135,7 @@ class EntryDelegate(QStyledItemDelegate):
         room = QFontMetrics(self.typeset.small).horizontalAdvance(time)
         painter.drawText(QPointF(place.right() - room, top + 12), time)
         piece = snippet(match.text, match.spans, _SNIPPET)
-        text = "".join(c if c.isprintable() else " " for c in piece.text)
+        text = in_place(piece.text)
         width = place.right() - room - 10 - left
         layout = laid_out(text, self.typeset.small, width, piece.spans, QColor(colors.selection))
         painter.setClipRect(QRect(left, top - 3, width, _MATCH_HEIGHT - 12))

@@ -1,6 +1,7 @@
 """What the window's two lists hold: sessions with what was found in them, and a session's rows."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TypeAlias
 
@@ -75,24 +76,22 @@ class StoryModel(QAbstractListModel):
         return self._rows
 
     def show(self, rows: tuple[Row, ...]) -> None:
-        """Hold these; a session that only grew keeps its place on the screen."""
-        old, n_old = self._rows, len(self._rows)
+        """Hold these; rows that stay are not touched, so neither is what is chosen of them."""
+        old = self._rows
         if rows == old:
             return
-        if old and rows[:n_old] == old:
-            self.beginInsertRows(QModelIndex(), n_old, len(rows) - 1)
+        n_same = _n_alike(old, rows)
+        if n_same < len(old):
+            self.beginRemoveRows(QModelIndex(), n_same, len(old) - 1)
+            self._rows = old[:n_same]
+            self.endRemoveRows()
+        if n_same < len(rows):
+            self.beginInsertRows(QModelIndex(), n_same, len(rows) - 1)
             self._rows = rows
             self.endInsertRows()
-            return
-        self.beginResetModel()
         self._rows = rows
-        self.endResetModel()
-
-    def remark(self, rows: tuple[Row, ...]) -> None:
-        """Hold the same rows with other marks."""
-        self._rows = rows
-        if rows:
-            self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
+        if n_same:
+            self.dataChanged.emit(self.index(0), self.index(n_same - 1))
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's
         """As many as there are."""
@@ -115,3 +114,11 @@ def _alike(one: Entry, other: Entry) -> bool:
     if isinstance(one, SavedSession) and isinstance(other, SavedSession):
         return one.session_id == other.session_id
     return one == other
+
+
+def _n_alike(rows: Sequence[Row], others: Sequence[Row]) -> int:
+    """How many rows, from the first on, differ in their marks at most."""
+    for n_alike, (row, other) in enumerate(zip(rows, others, strict=False)):
+        if row != other and replace(row, spans=other.spans) != other:
+            return n_alike
+    return min(len(rows), len(others))

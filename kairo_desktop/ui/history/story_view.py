@@ -61,10 +61,6 @@ class StoryView(QListView):
         else:
             bar.setValue(at)
 
-    def mark(self, rows: tuple[Row, ...]) -> None:
-        """Show the same rows with other marks."""
-        self._model.remark(rows)
-
     def jump(self, match: Match) -> bool:
         """Bring a match into sight and choose its row; False where it is not here."""
         for place in shown_hits(self.rows, match):

@@ -17,7 +17,7 @@ from kairo_desktop.ui.history import wording
 from kairo_desktop.ui.history.rows import Row, RowKind
 from kairo_desktop.ui.theme import Theme
 
-__all__ = ["Column", "Typeset", "laid_out"]
+__all__ = ["Column", "Typeset", "in_place", "laid_out"]
 
 _GUTTER: Final = 76
 """Room for a time at the left of every row."""
@@ -122,10 +122,10 @@ class Typeset:
                 return self.body
 
     def text_of(self, row: Row) -> str:
-        """What is written in a row, control characters as blanks so that marks stay in place."""
+        """What is written in a row."""
         if row.kind is RowKind.CLOSING:
             return one_line(wording.closing(row))
-        return "".join(c if c.isprintable() else " " for c in row.text)
+        return in_place(row.text)
 
     def _measured(self, row: Row, width: int) -> int:
         layout = laid_out(self.text_of(row), self.font_of(row), self.column(row, width).width)
@@ -135,6 +135,13 @@ class Typeset:
         if row.kind is RowKind.CLOSING:
             below += self.theme.space.m + self.theme.space.m
         return self.above(row) + round(layout.boundingRect().height()) + below
+
+
+def in_place(text: str) -> str:
+    """The text with a blank for each control character: no mark has to move."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else " " for c in text)
 
 
 def laid_out(

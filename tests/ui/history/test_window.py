@@ -1,6 +1,5 @@
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from time import monotonic
@@ -431,12 +430,19 @@ def test_a_window_that_is_closed_and_opened_again_is_up_to_date(show: Show, path
     assert _titles(window) == ["Second", "First"]
 
 
-def test_a_session_of_another_id_is_not_taken_for_a_grown_one(show: Show, paths: Paths) -> None:
-    kept(paths.sessions, "First")
-    window = show()
-    shown = window.reading.view.rows
-    window.reading.view.show_rows(tuple(replace(r, number=r.number + 1) for r in shown), anew=True)
-    assert len(window.reading.view.rows) == len(shown)
+def test_what_is_chosen_stays_chosen_while_a_session_grows_and_is_searched(
+    qtbot: QtBot, show: Show, paths: Paths
+) -> None:
+    with running(paths.sessions) as journal:
+        window = show()
+        index = _place(window, RowKind.POINT)
+        window.reading.view.setCurrentIndex(index)
+        journal.write(Utterance(Lane.MIC, 99, "And one more thing.", 300.0, 301.0))
+        window.refresh()
+        _settle(window)
+        _search(qtbot, window, "latency")
+        assert window.reading.view.currentIndex().row() == index.row()
+        assert window.reading.view.rows[index.row()].kind is RowKind.POINT
 
 
 def test_three_hours_are_opened_without_a_freeze(qtbot: QtBot, show: Show, paths: Paths) -> None:
