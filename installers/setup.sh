@@ -264,7 +264,7 @@ proven_wheel() {
   local folder newest="" mark
   for mark in "$1"/*/proven; do
     folder=$(dirname "$mark")
-    if [ -f "$mark" ] && { [ -z "$newest" ] || [ "$mark" -nt "$newest/proven" ]; }; then
+    if ls "$mark" "$folder"/*.whl >/dev/null 2>&1 && { [ -z "$newest" ] || [ "$mark" -nt "$newest/proven" ]; }; then
       newest="$folder"
     fi
   done
@@ -423,7 +423,8 @@ fetch_packages() {
       "check the connection to the package index (details: $log), then run the same command again" 6
   rm -f "$shelf.part"/kairo_desktop-*.whl "$shelf.part"/llama_cpp_python-*.whl
   mv "$shelf.part" "$shelf"
-  find "$cache/packages" -mindepth 1 -maxdepth 1 -mtime +30 -exec rm -rf {} +
+  find "$cache/packages" -mindepth 1 -maxdepth 1 -mtime +30 \
+    -exec sh -c 'mv "$1" "$1.part" && rm -rf "$1.part"' _ {} \;
 }
 
 install_kairo() {

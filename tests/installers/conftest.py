@@ -22,6 +22,7 @@ _PLAIN_TOOLS = (
         "printf",
         "rm",
         "sed",
+        "sh",
         "sleep",
         "sort",
         "tail",

@@ -2,6 +2,8 @@ import os
 import random
 import signal
 import subprocess
+import sys
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -113,6 +115,40 @@ def test_working_environment_is_kept(machine: Machine) -> None:
     machine.python()
     assert machine.run("make_venv").returncode == 0
     assert (machine.root / ".venv" / "bin" / "python").exists()
+
+
+def test_environment_without_its_configuration_is_none(machine: Machine) -> None:
+    """Its Python would be the one it was made from, and pip would install there."""
+    base = Path(sys.base_prefix)
+    folder = machine.root / ".venv"
+    (folder / "bin").mkdir(parents=True)
+    (folder / "bin" / "python").symlink_to(base / "bin" / "python3")
+    assert machine.run("venv_works").returncode != 0
+    settings = f"home = {base / 'bin'}\ninclude-system-site-packages = true\n"
+    (folder / "pyvenv.cfg").write_text(settings)
+    assert machine.run("venv_works").returncode == 0
+
+
+def test_pip_is_kept_to_the_environment(machine: Machine) -> None:
+    assert "PIP_REQUIRE_VIRTUALENV=1" in machine.run("env").stdout
+
+
+def test_half_deleted_environment_does_not_look_like_one(machine: Machine) -> None:
+    machine.python()
+    machine.run("rm() { :; }; remove_venv")
+    assert not (machine.root / ".venv").exists()
+    assert (machine.root / ".venv.old").exists()
+    machine.run("remove_venv")
+    assert not (machine.root / ".venv.old").exists()
+
+
+def test_proof_whose_wheel_is_gone_proves_nothing(machine: Machine) -> None:
+    _builder(machine, dies="nothing")
+    machine.run("set_up_engine")
+    next(machine.cache.glob("wheels/*/native-*/*.whl")).unlink()
+    done = machine.run("set_up_engine")
+    assert done.returncode == 0, done.stderr
+    assert _builds(machine) == 2
 
 
 def test_full_disk_is_told_before_the_work(machine: Machine) -> None:
