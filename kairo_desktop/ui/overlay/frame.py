@@ -2,16 +2,30 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QMouseEvent,
+    QMoveEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QScreen,
+)
 from PySide6.QtWidgets import QWidget
 
+from kairo_desktop.settings.overlay import OverlayPlace
 from kairo_desktop.ui.overlay.looks import Looks
+from kairo_desktop.ui.overlay.place import inside, restored
 
 __all__ = ["EDGE", "Frame", "edges_at", "resized"]
 
 EDGE: Final = 8
 """Pixels along the border that resize instead of moving."""
+
+_SETTLED_MS: Final = 400
 
 _CURSORS: Final = {
     Qt.Edge.TopEdge | Qt.Edge.LeftEdge: Qt.CursorShape.SizeFDiagCursor,
@@ -57,16 +71,55 @@ def resized(before: QRect, edges: Qt.Edge, by: QPoint, least: tuple[int, int]) -
 class Frame(QWidget):
     """A window without a frame that can be taken anywhere and pulled at its edges.
 
-    The window manager moves and resizes it where it does so, else it does it by itself.
+    The window manager moves and resizes it where it does so, else it does it by itself. When its
+    monitor goes it comes to another one, and goes back when the monitor comes back.
+
+    Signals:
+        placed: It has been moved or resized and has come to rest; time to keep `place()`.
     """
+
+    placed = Signal()
 
     def __init__(self, looks: Looks, flags: Qt.WindowType) -> None:
         super().__init__(None, flags)
         self.looks = looks
         self.dashed = False
         self._by_hand: tuple[QPoint, QRect, Qt.Edge] | None = None
+        self._wanted: OverlayPlace | None = None
+        self._away_from: OverlayPlace | None = None
+        self._settled = QTimer(self, singleShot=True, interval=_SETTLED_MS)
+        self._settled.timeout.connect(self._has_settled)
+        self._watch_screens()
         self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+
+    def place(self) -> OverlayPlace:
+        """Where it stands now."""
+        free = self.screen().availableGeometry()
+        x, y = self.x() - free.x(), self.y() - free.y()
+        return OverlayPlace(self.screen().name(), x, y, self.width(), self.height())
+
+    def restore(self, place: OverlayPlace) -> None:
+        """Go there; where the monitor is gone or smaller, to the nearest place in sight."""
+        self._wanted = place
+        screens = QGuiApplication.screens()
+        primary = QGuiApplication.primaryScreen()
+        screens.sort(key=lambda screen: screen is not primary)
+        self.setGeometry(restored(place, [(s.name(), s.availableGeometry()) for s in screens]))
+
+    def come_into_sight(self) -> None:
+        """Move no further than needed to be whole on the monitor it is on."""
+        self.setGeometry(inside(self.geometry(), self.screen().availableGeometry()))
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """Wait until it has come to rest."""
+        super().moveEvent(event)
+        self._settled.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wait until it has come to rest."""
+        super().resizeEvent(event)
+        self._settled.start()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold; it moves, or resizes at an edge, once the pointer does."""
@@ -85,7 +138,7 @@ class Frame(QWidget):
         if self._is_handed_over(edges, by):
             self._by_hand = None
         elif edges:
-            least = self.minimumSizeHint()
+            least = self.minimumSize()
             self.setGeometry(resized(before, edges, by, (least.width(), least.height())))
         else:
             self.move(before.topLeft() + by)
@@ -148,3 +201,25 @@ class Frame(QWidget):
         corner = QPointF(self.width() - 5, self.height() - 5)
         for reach in (4, 8):
             painter.drawLine(corner - QPointF(reach, 0), corner - QPointF(0, reach))
+
+    def _has_settled(self) -> None:
+        if self.isVisible():
+            self._wanted = self.place()
+            self.placed.emit()
+
+    def _watch_screens(self) -> None:
+        application = QGuiApplication.instance()
+        if isinstance(application, QGuiApplication):
+            application.screenRemoved.connect(self._screen_went)
+            application.screenAdded.connect(self._screen_came)
+
+    def _screen_went(self, screen: QScreen) -> None:
+        """Qt moves the window to another monitor first."""
+        if self._wanted is not None and self._wanted.screen == screen.name():
+            self._away_from = self._wanted
+        QTimer.singleShot(0, self, self.come_into_sight)
+
+    def _screen_came(self, screen: QScreen) -> None:
+        if self._away_from is not None and self._away_from.screen == screen.name():
+            self.restore(self._away_from)
+            self._away_from = None

@@ -23,10 +23,12 @@ class Fonts:
 
     Attributes:
         control: On buttons, which grow less than text does.
+        message: Of notices, likewise.
         counter: Beside signs in the bars, likewise.
     """
 
     control: QFont
+    message: QFont
     counter: QFont
     caption: QFont
     small: QFont
@@ -90,6 +92,7 @@ def looks_of(theme: Theme, settings: OverlaySettings) -> Looks:
     control = _control_scale(scale)
     fonts = Fonts(
         control=font_of(kind, kind.small * control, bold),
+        message=font_of(kind, kind.small * control),
         counter=font_of(kind, kind.caption * control),
         caption=font_of(kind, kind.caption * scale),
         small=font_of(kind, kind.small * scale),

@@ -215,4 +215,4 @@ class NoticeStrip(QWidget):
 
 
 def _notice_style(looks: Looks) -> TextStyle:
-    return TextStyle(looks.fonts.small, looks.colors.text, max_lines=3)
+    return TextStyle(looks.fonts.message, looks.colors.text, max_lines=3)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QContextMenuEvent,
@@ -10,12 +10,11 @@ from PySide6.QtGui import (
     QHideEvent,
     QMoveEvent,
     QResizeEvent,
-    QScreen,
     QShowEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
-from kairo_desktop.settings.overlay import OverlayPlace, OverlaySettings
+from kairo_desktop.settings.overlay import OverlaySettings
 from kairo_desktop.ui.commands import AppCommand
 from kairo_desktop.ui.overlay.badge import WINDOW_FLAGS, Badge
 from kairo_desktop.ui.overlay.bottom_bar import BottomBar
@@ -25,7 +24,7 @@ from kairo_desktop.ui.overlay.frame import Frame
 from kairo_desktop.ui.overlay.looks import Dressed, Looks, looks_of
 from kairo_desktop.ui.overlay.menu import overlay_menu
 from kairo_desktop.ui.overlay.pace import Pace
-from kairo_desktop.ui.overlay.place import badge_point, first_place, inside, restored
+from kairo_desktop.ui.overlay.place import badge_point, first_place
 from kairo_desktop.ui.overlay.strips import CaptionStrip, NoticeStrip, PinnedStrip
 from kairo_desktop.ui.overlay.top_bar import TopBar
 from kairo_desktop.ui.overlay.words import notice_of
@@ -40,7 +39,8 @@ _COMPACT_HEIGHT: Final = 320
 _CAPTIONS_FROM: Final = 360
 """Height below which captions leave the room to the points."""
 
-_SETTLED_MS: Final = 400
+_LEAST_WIDTH: Final = 320
+_LEAST_HEIGHT: Final = 150
 _MARGIN: Final = 24
 
 
@@ -50,12 +50,11 @@ class Overlay(Frame):
     Signals:
         commanded: The user asks for something.
         pinned: The user pins a point, or lets it go: turn_id and index.
-        placed: The user has moved or resized it; time to keep `place()`.
+        placed: As of `Frame`.
     """
 
     commanded = Signal(AppCommand)
     pinned = Signal(int, int)
-    placed = Signal()
 
     def __init__(self, theme: Theme, settings: OverlaySettings) -> None:
         looks = looks_of(theme, settings)
@@ -66,13 +65,9 @@ class Overlay(Frame):
         self._settings = settings
         self._view = BoardView()
         self._click_through = False
-        self._wanted: OverlayPlace | None = None
         self._heights = {False: _HEIGHT, True: _COMPACT_HEIGHT}
         self._pace = Pace(self._apply, self)
-        self._settled = QTimer(self, singleShot=True, interval=_SETTLED_MS)
-        self._settled.timeout.connect(self._has_settled)
         self._build(looks)
-        self._watch_screens()
         size = QSize(looks.control_px(_WIDTH), self._heights[settings.compact])
         self.setGeometry(first_place(size, self.screen().availableGeometry(), _MARGIN))
         self.dress(looks)
@@ -120,29 +115,12 @@ class Overlay(Frame):
         self._place_badge()
         self.update()
 
-    def place(self) -> OverlayPlace:
-        """Where it stands now."""
-        free = self.screen().availableGeometry()
-        x, y = self.x() - free.x(), self.y() - free.y()
-        return OverlayPlace(self.screen().name(), x, y, self.width(), self.height())
-
-    def restore(self, place: OverlayPlace) -> None:
-        """Go there; where the monitor is gone or smaller, to the nearest place in sight."""
-        self._wanted = place
-        screens = QGuiApplication.screens()
-        primary = QGuiApplication.primaryScreen()
-        screens.sort(key=lambda screen: screen is not primary)
-        self.setGeometry(restored(place, [(s.name(), s.availableGeometry()) for s in screens]))
-
-    def come_into_sight(self) -> None:
-        """Move no further than needed to be whole on the monitor it is on."""
-        self.setGeometry(inside(self.geometry(), self.screen().availableGeometry()))
-
     def dress(self, looks: Looks) -> None:
         """Look as these looks say."""
         self.looks = looks
         for part in self._parts:
             part.dress(looks)
+        self.setMinimumSize(looks.control_px(_LEAST_WIDTH), looks.control_px(_LEAST_HEIGHT))
         self._show_what_fits()
         self._place_badge()
         self.update()
@@ -174,14 +152,12 @@ class Overlay(Frame):
         """The badge comes along."""
         super().moveEvent(event)
         self._place_badge()
-        self._settled.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Small windows leave out what is needed least."""
         super().resizeEvent(event)
         self._show_what_fits()
         self._place_badge()
-        self._settled.start()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Closed from outside, it asks to be hidden: what runs goes on."""
@@ -194,12 +170,6 @@ class Overlay(Frame):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """All wishes in words."""
         self._open_menu(event.globalPos())
-
-    def minimumSizeHint(self) -> QSize:
-        """The bars and two lines between them."""
-        top, bottom = self._top.minimumSizeHint(), self._bottom.minimumSizeHint()
-        height = top.height() + bottom.height() + self.looks.px(80)
-        return QSize(max(top.width(), bottom.width()) + 32, height)
 
     def _apply(self, view: BoardView) -> None:
         """Show it, unless nobody looks."""
@@ -252,6 +222,8 @@ class Overlay(Frame):
     def _arrange(self) -> None:
         """Only the cards reach the right edge: their scroll bar stands in the margin."""
         column = QVBoxLayout(self)
+        # A notice that comes must squeeze the cards, not push the window out of the screen.
+        column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         column.setContentsMargins(16, 10, 6, 12)
         column.setSpacing(0)
         column.addLayout(_with_margin(self._top))
@@ -279,25 +251,6 @@ class Overlay(Frame):
             point = badge_point(self.geometry(), self._badge.size(), free, 8)
             self._badge.move(point)
         self._badge.setVisible(shown)
-
-    def _has_settled(self) -> None:
-        if self.isVisible():
-            self._wanted = self.place()
-            self.placed.emit()
-
-    def _watch_screens(self) -> None:
-        application = QGuiApplication.instance()
-        if isinstance(application, QGuiApplication):
-            application.screenRemoved.connect(self._screen_went)
-            application.screenAdded.connect(self._screen_came)
-
-    def _screen_went(self) -> None:
-        """Qt moves the window to another monitor first."""
-        QTimer.singleShot(0, self, self.come_into_sight)
-
-    def _screen_came(self, screen: QScreen) -> None:
-        if self._wanted is not None and self._wanted.screen == screen.name():
-            self.restore(self._wanted)
 
 
 def _flags(settings: OverlaySettings) -> Qt.WindowType:

@@ -218,6 +218,16 @@ def test_a_place_out_of_sight_comes_into_sight(overlay: Overlay, x: int, y: int)
     assert overlay.screen().availableGeometry().contains(overlay.geometry())
 
 
+def test_it_goes_back_to_a_monitor_that_comes_back(overlay: Overlay, qtbot: QtBot) -> None:
+    screen = overlay.screen()
+    overlay.restore(OverlayPlace(screen.name(), 40, 50, 440, 500))
+    overlay._screen_went(screen)
+    with qtbot.waitSignal(overlay.placed, timeout=5000):
+        overlay.move(200, 210)
+    overlay._screen_came(screen)
+    assert (overlay.place().x, overlay.place().y) == (40, 50)
+
+
 def test_moving_it_is_told_once_it_has_settled(overlay: Overlay, qtbot: QtBot) -> None:
     with qtbot.waitSignal(overlay.placed, timeout=5000):
         overlay.move(120, 90)
