@@ -385,6 +385,29 @@ def test_ci_calls_the_command_that_everybody_calls() -> None:
     assert (REPOSITORY / ".ci" / "run").read_text().rstrip().endswith("exec ./installers/test")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Kairo needs Python 3.11 or newer, and there is none",
+        "could not be made",
+        "a C++ compiler is missing, to build the language engine",
+        "build for exactly this CPU does not work here",
+        "once more, with safer flags",
+        "the GPU build does not work here either; building for the CPU",
+        "the language engine could not be built",
+        "check the connection to the package index (details: $",
+        "another set-up is at work; waiting for it",
+        "free some room there and run the same command again",
+        "PIP_REQUIRE_VIRTUALENV",
+        "sys.prefix == sys.base_prefix",
+        "Kairo is installed",
+    ],
+)
+def test_both_set_ups_say_and_do_the_same(words: str) -> None:
+    for name in ("setup.sh", "run.ps1"):
+        assert words in (REPOSITORY / "installers" / name).read_text(encoding="utf-8")
+
+
 def test_powershell_reads_the_version_of_the_engine_from_the_project() -> None:
     text = (REPOSITORY / "installers" / "run.ps1").read_text(encoding="utf-8")
     assert "'llama-cpp-python==([0-9.]+)'" in text
