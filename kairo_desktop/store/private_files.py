@@ -1,87 +1,118 @@
-"""The private files on this machine: which there are, how large, and how they go."""
+"""What Kairo keeps of the user's words on this machine, where, and how it is deleted."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum
 from pathlib import Path
 
 from kairo_desktop.errors import DiskError
 from kairo_desktop.settings.paths import Paths
+from kairo_desktop.store.history import History
+from kairo_desktop.store.records import SessionState
 
-__all__ = ["PrivateFiles", "PrivateKind", "forget_notes", "private_files"]
+__all__ = ["Hoard", "HoardKind", "delete_hoard", "forget_notes", "hoards_of"]
 
 
-class PrivateKind(StrEnum):
-    """What a private file holds."""
+class HoardKind(Enum):
+    """A sort of private files."""
 
     SESSIONS = "sessions"
-    """What was said, asked and answered."""
-    NOTES = "notes"
-    """The index of the user's notes and its embeddings."""
+    """What was said and answered."""
     STATES = "states"
-    """Saved states of the language model: what it has read of résumé and job ad."""
+    """Résumé, job ad and rules as the model has read them."""
+    INDEXES = "indexes"
+    """The notes, cut into pieces and made searchable."""
+    LOGS = "logs"
+    """What the program did, without anybody's words."""
 
 
 @dataclass(frozen=True, slots=True)
-class PrivateFiles:
-    """The private files of one kind.
+class Hoard:
+    """All files of one sort.
 
     Attributes:
-        folder: Where they lie, readable by their owner only.
-        n_bytes: Of all of them.
+        place: The folder they lie in.
     """
 
-    kind: PrivateKind
-    folder: Path
+    kind: HoardKind
+    place: Path
     n_files: int
     n_bytes: int
 
 
-def private_files(paths: Paths) -> tuple[PrivateFiles, ...]:
-    """What lies here of each kind, kinds without a file included."""
-    return tuple(_counted(kind, _folder(paths, kind)) for kind in PrivateKind)
+def hoards_of(paths: Paths) -> tuple[Hoard, ...]:
+    """Every sort, also those of which there is nothing."""
+    return tuple(_hoard(kind, paths) for kind in HoardKind)
 
 
-def forget_notes(paths: Paths) -> int:
-    """Delete what was made of the user's notes; the notes stay. Gives the number of files.
-
-    A session makes it anew when it needs it.
+def delete_hoard(paths: Paths, kind: HoardKind) -> None:
+    """Delete all files of a sort. A session that runs now stays; its log begins anew.
 
     Raises:
-        DiskError: a file cannot be deleted.
+        DiskError: something cannot be deleted.
     """
-    n_files = 0
-    for kind in (PrivateKind.NOTES, PrivateKind.STATES):
-        for file in _files(_folder(paths, kind)):
-            try:
+    if kind is HoardKind.SESSIONS:
+        _delete_sessions(paths.sessions)
+        return
+    try:
+        for file in _files(_place(paths, kind)):
+            if file.suffix == ".log":
+                # Somebody may be writing it; an unlinked file would swallow what comes.
+                with file.open("wb"):
+                    pass
+            else:
                 file.unlink(missing_ok=True)
-            except OSError as err:
-                raise DiskError(
-                    f"{file} cannot be deleted ({err.strerror}).",
-                    cure="End the session that uses it, or mend the folder's rights.",
-                ) from err
-            n_files += 1
-    return n_files
+    except OSError as err:
+        raise DiskError(
+            f"{err.filename} cannot be deleted: {err.strerror}.",
+            cure="Mend the rights of its folder, then try again.",
+        ) from err
 
 
-def _folder(paths: Paths, kind: PrivateKind) -> Path:
-    folders = {
-        PrivateKind.SESSIONS: paths.sessions,
-        PrivateKind.NOTES: paths.indexes,
-        PrivateKind.STATES: paths.states,
-    }
-    return folders[kind]
+def forget_notes(paths: Paths) -> None:
+    """Delete what was made of the user's notes; the notes themselves stay.
+
+    Raises:
+        DiskError: something cannot be deleted.
+    """
+    for kind in (HoardKind.INDEXES, HoardKind.STATES):
+        delete_hoard(paths, kind)
 
 
-def _counted(kind: PrivateKind, folder: Path) -> PrivateFiles:
-    sizes = []
-    for file in _files(folder):
-        with suppress(FileNotFoundError):  # a database's side file goes when its reader does
-            sizes.append(file.stat().st_size)
-    return PrivateFiles(kind, folder, len(sizes), sum(sizes))
+def _delete_sessions(folder: Path) -> None:
+    with History(folder) as history:
+        over = [s.session_id for s in history.sessions() if s.state is not SessionState.RUNNING]
+        history.delete(over)
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    if folder.is_dir():
-        yield from (file for file in sorted(folder.iterdir()) if file.is_file())
+def _hoard(kind: HoardKind, paths: Paths) -> Hoard:
+    place = _place(paths, kind)
+    files = list(_files(place))
+    return Hoard(kind, place, len(files), sum(_size(file) for file in files))
+
+
+def _place(paths: Paths, kind: HoardKind) -> Path:
+    return {
+        HoardKind.SESSIONS: paths.sessions,
+        HoardKind.STATES: paths.states,
+        HoardKind.INDEXES: paths.indexes,
+        HoardKind.LOGS: paths.logs,
+    }[kind]
+
+
+def _files(place: Path) -> Iterator[Path]:
+    try:
+        yield from sorted(path for path in place.iterdir() if path.is_file())
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    except OSError as err:
+        raise DiskError(
+            f"{place} cannot be read: {err.strerror}.", cure="Mend the rights of that folder."
+        ) from err
+
+
+def _size(file: Path) -> int:
+    try:
+        return file.stat().st_size
+    except OSError:
+        return 0

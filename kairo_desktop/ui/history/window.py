@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QSplitter, QVBoxLayout, QWidget
 
@@ -255,6 +255,6 @@ def _file_name(session: SavedSession) -> str:
 
 
 def _ask_for_file(parent: QWidget, name: str, kinds: str) -> str:
-    title = parent.tr("Save this session")
+    title = QCoreApplication.translate("HistoryWindow", "Save this session")
     chosen, _ = QFileDialog.getSaveFileName(parent, title, str(Path.home() / name), kinds)
     return chosen

@@ -6,12 +6,12 @@ from functools import partial
 from kairo_desktop.errors import KairoError
 from kairo_desktop.settings.fields import fields_of_schema
 from kairo_desktop.settings.paths import Paths
+from kairo_desktop.store.private_files import Hoard, HoardKind, delete_hoard, hoards_of
 from kairo_desktop.ui.settings.confirm import Confirm
 from kairo_desktop.ui.settings.desk import SettingsDesk
 from kairo_desktop.ui.settings.errand import Errand
 from kairo_desktop.ui.settings.page import Page
 from kairo_desktop.ui.settings.pages import PageName, on_page
-from kairo_desktop.ui.settings.private_files import Hoard, HoardKind, delete_hoard, hoards_of
 from kairo_desktop.ui.settings.row import Row, setting_row
 from kairo_desktop.ui.settings.texts import bytes_text
 
