@@ -38,8 +38,8 @@ class Latch:
     While a question forms, passages are searched for once four words past its framing are said,
     and replaced only when another note is the best twice in a row, so that words already
     prefilled stay valid. The first version after the end of speech decides: what is held stays
-    if its note is about as good as the best then, and nothing changes after, unless speech goes
-    on.
+    if its note is about as good as the best then, else the best piece of notes takes its place;
+    nothing changes after, unless speech goes on.
     """
 
     def __init__(self, retriever: Retriever) -> None:
@@ -75,7 +75,8 @@ class Latch:
             return _Held(question.turn_id, held.passages, query, None, end_s)
         if end_s is None and held.passages and best != held.rival:
             return replace(held, query=query, rival=best, end_s=None)
-        return _Held(question.turn_id, found, query, None, end_s)
+        # Somebody waits now: the best piece is read, further ones are not.
+        return _Held(question.turn_id, found if end_s is None else found[:1], query, None, end_s)
 
 
 def _is_as_good(held: tuple[Passage, ...], ranking: Ranking) -> bool:
