@@ -75,8 +75,9 @@ class Latch:
             return _Held(question.turn_id, held.passages, query, None, end_s)
         if end_s is None and held.passages and best != held.rival:
             return replace(held, query=query, rival=best, end_s=None)
-        # Somebody waits now: the best piece is read, further ones are not.
-        return _Held(question.turn_id, found if end_s is None else found[:1], query, None, end_s)
+        # Somebody waits now: the best piece is read, further ones are not. Who types can wait.
+        waits = question.state is QuestionState.TENTATIVE
+        return _Held(question.turn_id, found[:1] if waits else found, query, None, end_s)
 
 
 def _is_as_good(held: tuple[Passage, ...], ranking: Ranking) -> bool:

@@ -141,6 +141,11 @@ def test_what_is_held_stays_at_the_end_when_its_note_is_about_as_good(
     assert found == (held if stays else best[:1])
 
 
+def test_a_question_that_was_typed_gets_all_that_helps(notes: _Notes) -> None:
+    notes.found = (*_passage("a.md"), *_passage("b.md"))
+    assert Latch(notes).step(_ask("Why Redis?", _CONFIRMED)).passages == notes.found
+
+
 def test_what_is_held_goes_at_the_end_when_no_note_helps(notes: _Notes) -> None:
     latch = Latch(notes)
     notes.found = _passage("a.md")
