@@ -42,6 +42,7 @@ class ModelsPage(Page):
         self._fits = Fits(outside.command, self)
         self._shelf = Shelf()
         self._errand: Errand | None = None
+        self._look_again = False
         self._rows: dict[str, ModelRow] = {}
         self._choices: dict[str, ChoiceEditor] = {}
         fields = list(on_page(fields_of_schema(), PageName.MODELS))
@@ -86,12 +87,20 @@ class ModelsPage(Page):
             self._fits.look()
 
     def _look(self) -> None:
-        if self._errand is not None and self._errand.running:
+        """Read the disk; what changes while it is read is read anew."""
+        if self._errand is not None:
+            self._look_again = True
             return
+        self._look_again = False
         self._errand = Errand(lambda: read_shelf(self._library), self)
         self._errand.done.connect(self._take)
         self._errand.failed.connect(self._fail)
         self._errand.start()
+
+    def _looked(self) -> None:
+        self._errand = None
+        if self._look_again:
+            self._look()
 
     def _take(self, shelf: Shelf) -> None:
         self._shelf = shelf
@@ -99,9 +108,11 @@ class ModelsPage(Page):
         if {model.name for model in shelf.models} != set(self._rows):
             self._sort()
         self._show_shelf()
+        self._looked()
 
     def _fail(self, error: KairoError) -> None:
         say(self._trouble, str(error), "bad")
+        self._looked()
 
     def _sort(self) -> None:
         """Put a row for each model on the card of its group."""
