@@ -143,6 +143,8 @@ class Index:
                 n_changed += self._put(stamp, read_file(stamp)) and stamp.file in known
             for file in gone:
                 self._remove(file)
+            if n_changed or gone:
+                self._sweep()
         n_added = sum(stamp.file not in known for stamp in fresh)
         return Refresh(n_added, n_changed, len(gone), self._skipped())
 
@@ -269,6 +271,10 @@ class Index:
         )
         self._embedded = None
         return True
+
+    def _sweep(self) -> None:
+        """Leave no word of a removed text behind: FTS5 only marks them as deleted."""
+        self._database.execute("INSERT INTO words (words) VALUES ('rebuild')")
 
     def _remove(self, file: str) -> None:
         self._database.execute(

@@ -87,6 +87,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 def _prepared(database: sqlite3.Connection) -> sqlite3.Connection:
     try:
+        database.execute("PRAGMA secure_delete = ON")
         version = database.execute("PRAGMA user_version").fetchone()[0]
         if version not in (0, _VERSION):
             raise sqlite3.DatabaseError("index of another version")

@@ -86,6 +86,23 @@ def test_removed_files_cannot_be_found_any_more(index: Index, folder: Path) -> N
     assert index.n_chunks == len(index.vectors().chunk_ids) == 1
 
 
+def test_nothing_of_a_removed_or_rewritten_note_stays_in_the_file(
+    tmp_path: Path, folder: Path
+) -> None:
+    path = tmp_path / "store" / "x.index"
+    (folder / "gone.md").write_text("# Quokka\n\n" + "xylophone marzipan. " * 400)
+    (folder / "changed.md").write_text("# Plan\n\nThe wombat clause.")
+    with Index.open(path) as index:
+        index.refresh(folder)
+    assert b"xylophone" in path.read_bytes()
+    (folder / "gone.md").unlink()
+    (folder / "changed.md").write_text("# Plan\n\nNothing.")
+    with Index.open(path) as index:
+        index.refresh(folder)
+    left = path.read_bytes().lower()
+    assert not [w for w in (b"xylophone", b"marzipan", b"quokka", b"wombat") if w in left]
+
+
 def test_keeps_the_reasons_of_skipped_files(index: Index, folder: Path) -> None:
     (folder / "empty.md").touch()
     skipped = (Skipped("empty.md", "is empty"),)
