@@ -87,7 +87,7 @@ class SessionsPane(QWidget):
             if self.words
             else self.tr(
                 "No sessions yet.\n\nWhat is said and answered while Kairo listens"
-                " is kept here, on this machine only."
+                " is kept here, on this machine only, unless Privacy says otherwise."
             )
         )
 
