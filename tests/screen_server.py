@@ -5,6 +5,7 @@ every process is ended by its id.
 """
 
 import os
+import re
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,7 +18,7 @@ import xcffib.xproto  # registers the core protocol
 
 from tests.sound_server import until
 
-__all__ = ["DESKTOP", "Part", "ScreenServer", "screen_server"]
+__all__ = ["DESKTOP", "OtherWindow", "Part", "ScreenServer", "screen_server"]
 
 _READY_S = 30.0
 
@@ -50,16 +51,17 @@ class ScreenServer:
     _running: list["subprocess.Popen[bytes]"] = field(default_factory=list)
     _parts: dict[Part, "subprocess.Popen[bytes]"] = field(default_factory=dict)
 
-    def spawn(self, *argv: str, pass_fds: Sequence[int] = ()) -> "subprocess.Popen[bytes]":
+    def spawn(
+        self, *argv: str, log: str = "", pass_fds: Sequence[int] = ()
+    ) -> "subprocess.Popen[bytes]":
         """Start a program that ends with the display; its words go to a log in `folder`."""
-        name = Path(argv[0]).name
-        with (self.folder / f"{name}.log").open("ab") as log:
+        with (self.folder / f"{log or Path(argv[0]).name}.log").open("ab") as words:
             process = subprocess.Popen(
                 argv,
                 env=self.env,
                 stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
+                stdout=words,
+                stderr=words,
                 pass_fds=pass_fds,
             )
         self._running.append(process)
@@ -94,14 +96,15 @@ class ScreenServer:
         """Ids of the visible windows whose title is `title` exactly."""
         return self.try_run("xdotool", "search", "--onlyvisible", "--name", f"^{title}$").split()
 
-    def open_window(self, title: str, *argv: str) -> str:
-        """Start a program, give its window the keys; gives the window's id."""
-        self.spawn(*argv)
+    def open_window(self, title: str, geometry: str = "200x200+40+40") -> "OtherWindow":
+        """Open a window of another program, and give it the keys."""
+        watched = ("-event", "keyboard", "-event", "button")
+        self.spawn("xev", "-name", title, "-geometry", geometry, *watched, log=title)
         until(lambda: self.windows(title) != [], what=f"the window {title}")
         (window,) = self.windows(title)
         self.try_run("xdotool", "windowactivate", "--sync", window)
         until(lambda: self.active() == window, what=f"the focus of {title}")
-        return window
+        return OtherWindow(window, self.folder / f"{title}.log")
 
     def active(self) -> str:
         """Id of the window that gets the keys; empty where there is none."""
@@ -151,6 +154,30 @@ class ScreenServer:
         for process in reversed(self._running):
             _end(process)
         self._running.clear()
+
+
+@dataclass(frozen=True)
+class OtherWindow:
+    """A window of another program, and what reaches it."""
+
+    window: str
+    _log: Path
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys that it was pressed, in order, without modifiers."""
+        named = (re.search(r"keysym 0x\w+, (\w+)\)", event) for event in self._events("KeyPress"))
+        names = [found[1] for found in named if found is not None]
+        return [name for name in names if not name.startswith(("Control", "Alt", "Shift"))]
+
+    @property
+    def n_clicks(self) -> int:
+        """How often a button of the mouse was pressed on it."""
+        return len(self._events("ButtonPress"))
+
+    def _events(self, kind: str) -> list[str]:
+        events = self._log.read_text(errors="replace").split("\n\n")
+        return [event for event in events if event.strip().startswith(kind)]
 
 
 @contextmanager

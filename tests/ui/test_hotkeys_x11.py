@@ -1,6 +1,5 @@
 """Grabs on a real X server: what is pressed reaches Kairo, or the other window, never both."""
 
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -11,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from kairo_desktop.ui.hotkeys.door import Combination, Refusal, combination_of
 from kairo_desktop.ui.hotkeys.x11 import X11Keys, can_connect, keysym_of
 from tests.screen_server import Part, ScreenServer
+from tests.screens import Screens
 from tests.sound_server import until
-from tests.ui.conftest import Screens
 
 pytestmark = pytest.mark.real
 
@@ -42,38 +41,18 @@ def keys(screen: ScreenServer, qapp: object) -> Iterator[_Keys]:
     keys.grabber.close()
 
 
-class _OtherWindow:
-    """Another program, which has the focus."""
-
-    def __init__(self, screen: ScreenServer) -> None:
-        screen.open_window("other", "xev", "-name", "other", "-event", "keyboard")
-        self._log = screen.folder / "xev.log"
-
-    @property
-    def pressed(self) -> list[str]:
-        """The keys that it was pressed, without modifiers."""
-        blocks = self._log.read_text(errors="replace").split("\n\n")
-        names = [
-            name
-            for block in blocks
-            if block.strip().startswith("KeyPress")
-            for name in re.findall(r"keysym 0x\w+, (\w+)\)", block)
-        ]
-        return [name for name in names if not name.startswith(("Control", "Alt", "Shift"))]
-
-
 def test_the_combination_arrives_once_and_nothing_else_does(
     screen: ScreenServer, keys: _Keys, qtbot: QtBot
 ) -> None:
     assert keys.grab("Ctrl+Alt+K") is None
-    other = _OtherWindow(screen)
+    other = screen.open_window("other")
     screen.type("kairo")
     for keys_pressed in ("ctrl+k", "alt+k", "ctrl+alt+shift+k", "ctrl+alt+j", "ctrl+alt+k", "z"):
         screen.run("xdotool", "key", keys_pressed)
-    until(lambda: "z" in other.pressed, what="the last key in the other window")
+    until(lambda: "z" in other.keys, what="the last key in the other window")
     qtbot.waitUntil(lambda: keys.heard != [])
     assert keys.heard == [combination_of("Ctrl+Alt+K")]
-    assert other.pressed == ["k", "a", "i", "r", "o", "k", "k", "K", "j", "z"]
+    assert other.keys == ["k", "a", "i", "r", "o", "k", "k", "K", "j", "z"]
 
 
 @pytest.mark.parametrize("lock", ["Caps_Lock", "Num_Lock"])
@@ -132,9 +111,9 @@ def test_what_another_program_has_is_refused_and_the_rest_works(
 def test_what_is_given_back_reaches_the_other_window(screen: ScreenServer, keys: _Keys) -> None:
     assert keys.grab("Ctrl+Alt+K") is None
     keys.grabber.release_all()
-    other = _OtherWindow(screen)
+    other = screen.open_window("other")
     screen.run("xdotool", "key", "ctrl+alt+k")
-    until(lambda: "k" in other.pressed, what="the key")
+    until(lambda: "k" in other.keys, what="the key")
     assert keys.heard == []
 
 

@@ -5,17 +5,16 @@ from pathlib import Path
 import pytest
 
 from tests.screen_server import Part, ScreenServer
+from tests.screens import Screens
 from tests.sound_server import until
-from tests.ui.conftest import Screens
 
 pytestmark = pytest.mark.real
 
 
 def test_a_window_shows_itself_and_gets_the_keys(screen: ScreenServer, tmp_path: Path) -> None:
-    screen.spawn("xev", "-name", "target")
-    until(lambda: screen.windows("target") != [], what="the window")
-    (window,) = screen.windows("target")
-    until(lambda: screen.active() == window, what="the focus")
+    window = screen.open_window("target")
+    screen.type("k")
+    until(lambda: window.keys == ["k"], what="the key")
     assert screen.shoot(tmp_path / "all.png").stat().st_size > 1000
 
 
