@@ -135,9 +135,9 @@ class HistoryWindow(QWidget):
         self.open_session(match.session_id)
 
     def _offer_recovery(self, sessions: Sequence[SavedSession]) -> None:
-        """Once a start: what broke off can be made whole."""
+        """Once: what broke off can be made whole. Of the one that is open, its head says so."""
         broken = [s.session_id for s in sessions if s.state is SessionState.INTERRUPTED]
-        if not broken or self._offered:
+        if self._offered or not broken or broken == [sessions[0].session_id]:
             return
         self._offered = True
         self.sessions.notice.offer(

@@ -82,11 +82,18 @@ def test_all_sessions_are_deleted_and_the_index_on_request(
 
 def test_what_broke_off_is_offered_for_recovery_once(show: Show, paths: Paths) -> None:
     broke_off(paths.sessions)
+    kept(paths.sessions, "Newer", days=2)
     window = show()
     assert "broke off" in window.sessions.notice.accessibleName()
     press(window.sessions.notice, "Not now")
     window.refresh()
     settle(window)
+    assert window.sessions.notice.isHidden()
+
+
+def test_the_newest_session_says_itself_that_it_broke_off(show: Show, paths: Paths) -> None:
+    broke_off(paths.sessions)
+    window = show()
     assert window.sessions.notice.isHidden()
     press(window.reading.notice, "Recover")
     settle(window)
