@@ -135,6 +135,10 @@ def _copy(entry: Entry, source: Path, staging: Staging) -> Iterator[PullEvent]:
 
 
 def _delete(path: Path) -> int:
+    """Delete a file, a folder, or a link to either; returns the bytes freed."""
+    if path.is_symlink():
+        path.unlink()
+        return 0
     if not path.is_dir():
         n_bytes = path.stat().st_size
         path.unlink()

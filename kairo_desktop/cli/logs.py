@@ -35,7 +35,13 @@ def start_log(folder: Path) -> None:
 
 
 class _PrivateFile(RotatingFileHandler):
-    """A rotating log file that nobody else can read, from its first byte on."""
+    """A rotating log file that nobody else can read, from its first byte on.
+
+    What cannot be written, as on a full disk, is lost: no run ends for its log.
+    """
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
+        """Say nothing: the usual way is a traceback on stderr."""
 
     def _open(self) -> TextIOWrapper:
         descriptor = os.open(self.baseFilename, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)

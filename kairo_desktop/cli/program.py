@@ -1,5 +1,6 @@
 """The `kairo` program: its verbs, and the one place where errors become words."""
 
+import errno
 import logging
 import sys
 from typing import NoReturn
@@ -81,11 +82,8 @@ def _interrupted() -> NoReturn:
 
 def _unexpected(error: Exception, paths: Paths, *, as_json: bool) -> NoReturn:
     """Words for what nobody foresaw; the traceback goes to the private log only."""
-    if isinstance(error, OSError):
-        known = DiskError(
-            f"{error.strerror or error}: {error.filename or 'a file'}.",
-            cure="Free some room or mend the rights of that folder, then try again.",
-        )
+    if isinstance(error, OSError) and (known := _disk_error(error)) is not None:
+        logger.warning("ended by %s", error.strerror)
         complain(known, as_json=as_json)
         raise SystemExit(known.exit_code)
     logger.error("unexpected %s", type(error).__name__, exc_info=_without_values(error))
@@ -97,6 +95,23 @@ def _unexpected(error: Exception, paths: Paths, *, as_json: bool) -> NoReturn:
         as_json=as_json,
     )
     raise SystemExit(KairoError.exit_code)
+
+
+def _disk_error(error: OSError) -> DiskError | None:
+    """What a disk refuses, in words; None for everything else that a system can refuse."""
+    place = error.filename or "A file"
+    match error.errno:
+        case errno.ENOSPC | errno.EDQUOT:
+            return DiskError(
+                f"{place} cannot be written: the disk is full.", cure="Free some room."
+            )
+        case errno.EACCES | errno.EPERM | errno.EROFS:
+            return DiskError(
+                f"{place} cannot be used: {error.strerror}.",
+                cure="Mend its rights, then try again.",
+            )
+        case _:
+            return None
 
 
 def _without_values(error: Exception) -> Exception:

@@ -118,6 +118,20 @@ def test_folder_is_removed_as_a_whole(puller: Puller, library: Library) -> None:
     assert not (library.home / "toy-folder").exists()
 
 
+@pytest.mark.parametrize("name", ["toy", "toy-folder"])
+def test_link_is_removed_and_what_it_leads_to_stays(
+    puller: Puller, library: Library, tmp_path: Path, name: str
+) -> None:
+    list(puller.pull(library.entry(name)))
+    place = library.find(library.entry(name)).path
+    elsewhere = tmp_path / "elsewhere"
+    place.rename(elsewhere)
+    place.symlink_to(elsewhere)
+    assert remove_model(library, library.entry(name)) == 0
+    assert not place.is_symlink()
+    assert elsewhere.exists()
+
+
 def test_half_fetched_model_can_be_removed(library: Library) -> None:
     library.home.mkdir(parents=True)
     (library.home / "toy.gguf.part").write_bytes(b"half")

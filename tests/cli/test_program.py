@@ -1,12 +1,15 @@
 """Errors become words in one place."""
 
+import errno
+import io
 import json
 import logging
+import os
 from pathlib import Path
 
 import pytest
 
-from kairo_desktop.cli import program
+from kairo_desktop.cli import logs, program
 from kairo_desktop.errors import InputError
 from kairo_desktop.settings.paths import Paths
 
@@ -75,9 +78,46 @@ def test_an_unforeseen_error_keeps_its_words_out_of_screen_and_log(
     assert "what the user said" not in err + log
 
 
-def test_a_full_disk_is_a_disk_error(run: Runner, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(OSError(28, "No space left on device", "/somewhere")) == 7
-    assert "No space left" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (errno.ENOSPC, "/somewhere cannot be written: the disk is full."),
+        (errno.EROFS, "/somewhere cannot be used: Read-only file system."),
+    ],
+)
+def test_what_a_disk_refuses_is_a_disk_error(
+    run: Runner,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+    number: int,
+    words: str,
+) -> None:
+    assert run(OSError(number, os.strerror(number), "/somewhere")) == 7
+    caplog.clear()
+    assert words in capsys.readouterr().err
+
+
+def test_other_refusals_of_the_system_are_not_blamed_on_the_disk(
+    run: Runner, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    assert run(OSError(errno.EMFILE, os.strerror(errno.EMFILE))) == 1
+    caplog.clear()
+    assert "kairo.log" in capsys.readouterr().err
+
+
+class _Full(io.StringIO):
+    def write(self, text: str, /) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_log_that_cannot_be_written_says_nothing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handler = logs._PrivateFile(tmp_path / "kairo.log")
+    handler.close()
+    monkeypatch.setattr(handler, "stream", _Full())
+    handler.handle(logging.makeLogRecord({"msg": "a word", "levelno": logging.WARNING}))
+    assert capsys.readouterr().err == ""
 
 
 def test_an_interrupt_ends_with_130(run: Runner) -> None:
