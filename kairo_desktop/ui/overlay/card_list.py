@@ -1,6 +1,6 @@
 """All questions, newest last, scrolled so that what the user reads stays where it is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -18,6 +18,9 @@ __all__ = ["CardList"]
 
 _SLACK: Final = 4
 """Pixels that a scroll position may be off and still counts as where we put it."""
+
+_GUESSED_HEIGHT: Final = 320
+"""Of a card that has not been laid out yet."""
 
 _NO_PINS: Final[frozenset[int]] = frozenset()
 
@@ -40,6 +43,8 @@ class CardList(QScrollArea):
     line that stands ever moves. Whoever has scrolled away stays there and sees a hint instead.
     Who has scrolled to the very end of an answer longer than the window stays at its end.
 
+    Only cards near what can be seen exist as widgets, however many questions there are.
+
     Signals:
         pin_wanted: The user pins a point, or lets it go: its turn_id and index.
     """
@@ -53,8 +58,10 @@ class CardList(QScrollArea):
         self._column.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
         self._cards: dict[int, Card] = {}
         self._heights: dict[int, int] = {}
+        self._tops: dict[int, int] = {}
         self._shown: tuple[CardView, ...] = ()
         self._pinned: tuple[TalkingPoint, ...] = ()
+        self._pins: dict[int, frozenset[int]] = {}
         self._follows = True
         self._at_end = False
         self._ours = False
@@ -74,8 +81,9 @@ class CardList(QScrollArea):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards on screen, oldest first."""
-        return tuple(self._cards[view.turn_id] for view in self._shown)
+        """The cards on screen and near it, oldest first."""
+        turn_ids = (view.turn_id for view in self._shown)
+        return tuple(self._cards[turn_id] for turn_id in turn_ids if turn_id in self._cards)
 
     @property
     def hint(self) -> PillButton:
@@ -100,13 +108,13 @@ class CardList(QScrollArea):
         self._hint.dress(looks)
         for card in self._cards.values():
             card.dress(looks)
-        self._restack(set(self._cards), comes=self._follows)
+        self._restack(tuple(self._cards), comes=self._follows)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break the lines at the new width."""
         with self._on_our_own():
             super().resizeEvent(event)
-        self._restack(set(self._cards), comes=self._follows)
+        self._restack(tuple(self._cards), comes=self._follows)
 
     def _newest(self) -> int | None:
         return self._shown[-1].turn_id if self._shown else None
@@ -114,45 +122,47 @@ class CardList(QScrollArea):
     def _update_cards(
         self, views: tuple[CardView, ...], pinned: tuple[TalkingPoint, ...]
     ) -> set[int]:
-        """Make, change and drop cards; those whose height has to be asked again."""
+        """Change cards, and drop those of questions that have gone; those to be laid out anew."""
         changed = set()
-        pins: dict[int, frozenset[int]] = {}
-        for point in pinned:
-            pins[point.turn_id] = pins.get(point.turn_id, _NO_PINS) | {point.index}
-        for gone in self._cards.keys() - {view.turn_id for view in views}:
-            self._cards[gone].hide()
-            self._cards.pop(gone).deleteLater()
+        self._pins = _pins_of(pinned)
+        for gone in self._tops.keys() - {view.turn_id for view in views}:
+            del self._tops[gone], self._heights[gone]
+            self._drop(gone)
         for view in views:
             card = self._cards.get(view.turn_id)
-            if card is None:
-                card = self._cards[view.turn_id] = Card(self._looks, view, self._column)
-                card.pin_wanted.connect(self.pin_wanted)
-                card.show()
-                changed.add(view.turn_id)
-            if card.show_card(view, pins.get(view.turn_id, _NO_PINS)):
+            if card is not None and card.show_card(view, self._pins.get(view.turn_id, _NO_PINS)):
                 changed.add(view.turn_id)
         return changed
 
-    def _restack(self, changed: set[int], *, comes: bool) -> None:
+    def _restack(self, changed: Iterable[int], *, comes: bool) -> None:
         """Put the cards below each other and keep in place what is read."""
-        width = self.viewport().width()
         kept = self._first_in_sight()
+        width = self.viewport().width()
+        for turn_id in changed:
+            self._heights[turn_id] = self._cards[turn_id].lay_out(width)
+        with self._on_our_own():
+            self._stack(kept, comes=comes)
+            while self._fetch_near():
+                self._stack(kept, comes=comes)
+        self._drop_far()
+        self._show_hint()
+
+    def _stack(self, kept: tuple[int, int] | None, *, comes: bool) -> None:
+        width, page = self.viewport().width(), self.viewport().height()
+        self._tops = {}
         top = newest_top = 0
         for view in self._shown:
-            card = self._cards[view.turn_id]
-            if view.turn_id in changed:
-                self._heights[view.turn_id] = card.lay_out(width)
-            newest_top = top
-            card.set_divided(top > 0)
-            card.setGeometry(0, top, width, self._heights[view.turn_id])
-            top += self._heights[view.turn_id]
-        with self._on_our_own():
-            height = max(top, newest_top + self.viewport().height())
-            self._column.resize(width, height)
-            # While it is hidden, the scroll area does not see that its content has grown.
-            self.verticalScrollBar().setRange(0, height - self.viewport().height())
-            self._scroll(kept, newest_top, comes=comes)
-        self._show_hint()
+            height = self._heights.setdefault(view.turn_id, _GUESSED_HEIGHT)
+            newest_top = self._tops[view.turn_id] = top
+            if (card := self._cards.get(view.turn_id)) is not None:
+                card.set_divided(top > 0)
+                card.setGeometry(0, top, width, height)
+            top += height
+        height = max(top, newest_top + page)
+        self._column.resize(width, height)
+        # While it is hidden, the scroll area does not see that its content has grown.
+        self.verticalScrollBar().setRange(0, height - page)
+        self._scroll(kept, newest_top, comes=comes)
 
     def _scroll(self, kept: tuple[int, int] | None, newest_top: int, *, comes: bool) -> None:
         bar = self.verticalScrollBar()
@@ -161,30 +171,63 @@ class CardList(QScrollArea):
             bar.setValue(newest_top)
         elif self._at_end:
             bar.setValue(bar.maximum())
-        elif kept is not None and kept[0] in self._cards:
-            bar.setValue(self._cards[kept[0]].y() - kept[1])
+        elif kept is not None and kept[0] in self._tops:
+            bar.setValue(self._tops[kept[0]] - kept[1])
 
     def _first_in_sight(self) -> tuple[int, int] | None:
-        """The uppermost card that can be seen, and where on screen it begins."""
+        """The uppermost question that can be seen, and where on screen it begins."""
         offset = self.verticalScrollBar().value()
-        for turn_id, card in self._cards.items():
-            if card.y() + card.height() > offset and turn_id in self._heights:
-                return turn_id, card.y() - offset
+        for turn_id, top in self._tops.items():
+            if top + self._heights[turn_id] > offset:
+                return turn_id, top - offset
         return None
+
+    def _near(self, n_pages: int) -> set[int]:
+        """Questions that can be seen by scrolling so many pages, and the newest one always."""
+        page = self.viewport().height()
+        first = self.verticalScrollBar().value() - n_pages * page
+        last = first + (2 * n_pages + 1) * page
+        near = {
+            turn_id
+            for turn_id, top in self._tops.items()
+            if top < last and top + self._heights[turn_id] > first
+        }
+        return near | {view.turn_id for view in self._shown[-1:]}
+
+    def _fetch_near(self) -> bool:
+        """Make the cards that come near; true when there were any."""
+        wanted = self._near(1) - self._cards.keys()
+        missing = [view for view in self._shown if view.turn_id in wanted] if wanted else []
+        for view in missing:
+            card = self._cards[view.turn_id] = Card(self._looks, view, self._column)
+            card.show_card(view, self._pins.get(view.turn_id, _NO_PINS))
+            card.pin_wanted.connect(self.pin_wanted)
+            self._heights[view.turn_id] = card.lay_out(self.viewport().width())
+            card.show()
+        return bool(missing)
+
+    def _drop_far(self) -> None:
+        for turn_id in self._cards.keys() - self._near(3):
+            self._drop(turn_id)
+
+    def _drop(self, turn_id: int) -> None:
+        if (card := self._cards.pop(turn_id, None)) is not None:
+            card.hide()
+            card.deleteLater()
 
     def _scrolled(self, value: int) -> None:
         """Somebody else than we moved it."""
         if self._ours or not self._shown:
             return
-        newest = self._cards[self._shown[-1].turn_id]
-        self._follows = value >= newest.y() - _SLACK
-        overflows = newest.height() > self.viewport().height()
+        newest = self._shown[-1].turn_id
+        self._follows = value >= self._tops[newest] - _SLACK
+        overflows = self._heights[newest] > self.viewport().height()
         self._at_end = overflows and value >= self.verticalScrollBar().maximum() - _SLACK
-        self._show_hint()
+        self._restack((), comes=False)
 
     def _show_hint(self) -> None:
         bottom = self.verticalScrollBar().value() + self.viewport().height()
-        newest = self._cards[self._shown[-1].turn_id] if self._shown else None
+        newest = self._cards.get(self._shown[-1].turn_id) if self._shown else None
         if newest is None or newest.y() + newest.points_end <= bottom + _SLACK:
             self._hint.hide()
             return
@@ -201,8 +244,8 @@ class CardList(QScrollArea):
     def _go_below(self) -> None:
         """To the newest question, or a page further down in it."""
         bar = self.verticalScrollBar()
-        newest = self._cards[self._shown[-1].turn_id]
-        bar.setValue(max(newest.y(), bar.value() + bar.pageStep() * 4 // 5))
+        newest_top = self._tops[self._shown[-1].turn_id]
+        bar.setValue(max(newest_top, bar.value() + bar.pageStep() * 4 // 5))
 
     @contextmanager
     def _on_our_own(self) -> Iterator[None]:
@@ -211,3 +254,11 @@ class CardList(QScrollArea):
             yield
         finally:
             self._ours = False
+
+
+def _pins_of(pinned: tuple[TalkingPoint, ...]) -> dict[int, frozenset[int]]:
+    """Indexes of pinned points by turn_id."""
+    pins: dict[int, frozenset[int]] = {}
+    for point in pinned:
+        pins[point.turn_id] = pins.get(point.turn_id, _NO_PINS) | {point.index}
+    return pins

@@ -160,6 +160,38 @@ def test_pinning_says_which_point(cards: CardList, qtbot: QtBot) -> None:
     assert cards.cards[0].rows[0]._pin.accessibleName() == "Keep in sight"
 
 
+def _hundred() -> list[Item]:
+    turns = range(1, 101)
+    return [item for n in turns for item in (question(f"Number {n}?", n), answer(n))]
+
+
+def test_a_long_session_keeps_few_widgets(cards: CardList) -> None:
+    _show(cards, _hundred())
+    assert len(cards.cards) < 12
+    assert cards.cards[-1].view.turn_id == 100
+
+
+def test_an_old_question_can_be_scrolled_back_to(cards: CardList) -> None:
+    _show(cards, _hundred())
+    cards.verticalScrollBar().setValue(0)
+    assert cards.cards[0].view.question == "Number 1?"
+    assert cards.cards[0].mapTo(cards, QPoint()).y() == 0
+    assert len(cards.cards) < 12
+
+
+def test_scrolling_back_page_by_page_shows_every_question_whole(cards: CardList) -> None:
+    _show(cards, _hundred())
+    bar = cards.verticalScrollBar()
+    seen = set()
+    while bar.value() > 0:
+        bar.setValue(bar.value() - 50)
+        for card in cards.cards:
+            top = card.mapTo(cards, QPoint()).y()
+            if 0 <= top <= cards.height() - card.height():
+                seen.add(card.view.turn_id)
+    assert seen == set(range(1, 101))
+
+
 def test_every_text_lies_inside_its_card_at_any_width(cards: CardList) -> None:
     _show(cards, [question("One? " * 30, 1), AnchorFound(1, ANCHOR), answer(1, _LONG)])
     for width in (180, 300, 420, 900):
