@@ -15,6 +15,7 @@ from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.settings.store import load_settings
 from kairo_desktop.ui.commands import AppCommand
+from kairo_desktop.ui.history.housekeeping import Housekeeping
 from kairo_desktop.ui.icons import app_icon
 from kairo_desktop.ui.platform import choose_platform
 from kairo_desktop.ui.single_instance import Instance
@@ -56,13 +57,29 @@ def run_desktop(
     application.commitDataRequest.connect(desktop.leave)
     desktop.left.connect(application.quit)
     QTimer.singleShot(0, desktop, lambda: desktop.begin(wish))
+    house = _housekeeping(paths, settings, desktop)
     if unreadable is not None:
         desktop.say(unreadable)
     code = application.exec()
     instance.close()
     signals.close()
+    house.finish()
     desktop.put_away()
     return code
+
+
+def _housekeeping(paths: Paths, settings: Settings, desktop: Desktop) -> Housekeeping:
+    """Delete what is too old, and say that a session broke off, beside the start."""
+    house = Housekeeping(paths.sessions, desktop)
+    house.failed.connect(desktop.say)
+    house.broke_off.connect(
+        lambda _: desktop.toast.say(
+            desktop.tr("A session broke off before its end."),
+            desktop.tr("What was said until then is kept: recover it in the history."),
+        )
+    )
+    house.begin(settings.privacy)
+    return house
 
 
 def _application() -> QApplication:
