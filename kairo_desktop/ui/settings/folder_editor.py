@@ -1,4 +1,4 @@
-"""A folder: where it lies, and buttons to choose another or none."""
+"""A folder, chosen in the desktop's own window."""
 
 from pathlib import Path
 
@@ -13,10 +13,10 @@ __all__ = ["FolderEditor"]
 
 
 class FolderEditor(QWidget):
-    """Buttons at the side of a path that the page shows.
+    """A button beside a path that the page shows; the row's reset chooses none.
 
     Signals:
-        edited: The folder that was chosen, as text; empty for none.
+        edited: The folder that was chosen, as text.
     """
 
     edited = Signal(object)
@@ -26,31 +26,23 @@ class FolderEditor(QWidget):
         self._chooser, self._title = chooser, title
         self._folder = ""
         self._choose = button(self.tr("&Choose…"))
-        self._none = button(self.tr("Use &none"), "quiet")
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self._none)
         line.addWidget(self._choose)
         self.setFocusProxy(self._choose)
         self._choose.clicked.connect(self._ask)
-        self._none.clicked.connect(self._drop)
 
     def show_value(self, value: Value) -> None:
         """Stand as `value` says."""
         self._folder = str(value)
-        self._none.setVisible(bool(value))
 
     def setAccessibleName(self, name: str, /) -> None:
-        """Call the buttons after the setting."""
+        """Call the button after the setting."""
         super().setAccessibleName(name)
         self._choose.setAccessibleName(self.tr("{0}: choose").format(name))
-        self._none.setAccessibleName(self.tr("{0}: use none").format(name))
 
     def _ask(self) -> None:
         start = Path(self._folder) if self._folder else None
         chosen = self._chooser.folder(self, self._title, start)
         if chosen is not None:
             self.edited.emit(str(chosen))
-
-    def _drop(self) -> None:
-        self.edited.emit("")

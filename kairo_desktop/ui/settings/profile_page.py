@@ -63,10 +63,10 @@ class ProfilePage(Page):
         self._skipped_card.clear()
         if not self._folder:
             self._place.set_title(self.tr("No folder is chosen"))
-            self._place.say(self.tr("Answers are general advice until there is one."))
+            self._say(self.tr("Answers are general advice until there is one."))
             return
         self._place.set_title(self._folder)
-        self._place.say(self.tr("Reading …"))
+        self._say(self.tr("Reading …"))
         errand = Errand(partial(report_of, Path(self._folder)), self)
         errand.done.connect(partial(self._show, self._folder))
         errand.failed.connect(partial(self._fail, self._folder))
@@ -76,7 +76,7 @@ class ProfilePage(Page):
         if folder != self._folder:
             return
         words = self.tr("{0} files read, {1} not.")
-        self._place.say(words.format(len(report.read), len(report.skipped)))
+        self._say(words.format(len(report.read), len(report.skipped)))
         self._read_card.clear()
         for read in islice(report.read, _MOST):
             text = self.tr("{0} · {1} words")
@@ -93,7 +93,12 @@ class ProfilePage(Page):
 
     def _fail(self, folder: str, error: KairoError) -> None:
         if folder == self._folder:
+            self._place.set_text("")
             self._place.say(str(error), "bad")
+
+    def _say(self, words: str) -> None:
+        self._place.set_text(words)
+        self._place.say("")
 
     def _kind(self, kind: FileKind) -> str:
         return {

@@ -1,3 +1,4 @@
+import threading
 from pathlib import Path
 
 import pytest
@@ -6,10 +7,13 @@ from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
 from kairo_desktop.settings.schema import Settings
+from kairo_desktop.ui.settings import profile_page
+from kairo_desktop.ui.settings.buttons import IconButton
 from kairo_desktop.ui.settings.dialog import SettingsDialog
+from kairo_desktop.ui.settings.notes import ProfileReport, report_of
 from kairo_desktop.ui.settings.pages import PageName
 from kairo_desktop.ui.settings.row import Row
-from tests.ui.settings.conftest import Open, Toys, row_of, texts_in
+from tests.ui.settings.conftest import Open, Toys, child, row_of, texts_in
 
 _KEY = "retrieval.profile_folder"
 
@@ -50,7 +54,7 @@ def test_a_chosen_folder_is_read_and_what_is_skipped_has_a_reason(
     qtbot.waitUntil(lambda: "1 files read, 1 not." in texts_in(dialog.page))
     assert row_of(dialog, "resume.md").text == "Your résumé · 5 words"
     assert row_of(dialog, "scan.pdf").text.startswith("It is a damaged pdf")
-    _press(row_of(dialog, _KEY), "Use none")
+    child(row_of(dialog, _KEY), IconButton).click()
     assert "No folder is chosen" in texts_in(dialog.page)
     assert "scan.pdf" not in texts_in(dialog.page)
 
@@ -70,23 +74,42 @@ def test_a_folder_that_went_away_is_said_and_can_be_read_again(
     qtbot.waitUntil(lambda: "does not exist" in row.message)
     moved.rename(folder)
     _press(row, "Read it again")
-    qtbot.waitUntil(lambda: "1 files read" in row.message)
+    qtbot.waitUntil(lambda: "1 files read" in row.text)
 
 
-def test_a_large_folder_freezes_nothing_and_shows_its_beginning(
-    window: Open, qtbot: QtBot, folder: Path
-) -> None:
+def test_of_a_large_folder_the_beginning_is_shown(window: Open, qtbot: QtBot, folder: Path) -> None:
     for n in range(250):
         (folder / f"note-{n:03}.md").write_text("word " * 50)
+    dialog = window(_with_folder(folder))
+    dialog.show_page(PageName.PROFILE)
+    qtbot.waitUntil(lambda: "251 files read" in texts_in(dialog.page), timeout=15_000)
+    assert "and 151 more" in texts_in(dialog.page)
+
+
+def test_a_slow_folder_freezes_nothing_and_a_late_answer_to_another_one_is_dropped(
+    window: Open, qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = threading.Event()
+
+    def slowly(asked: Path) -> ProfileReport:
+        gate.wait(20)
+        return report_of(asked)
+
+    monkeypatch.setattr(profile_page, "report_of", slowly)
     beats: list[None] = []
     heart = QTimer(interval=5)
     heart.timeout.connect(lambda: beats.append(None))
     heart.start()
     dialog = window(_with_folder(folder))
     dialog.show_page(PageName.PROFILE)
-    qtbot.waitUntil(lambda: "251 files read" in texts_in(dialog.page), timeout=15_000)
-    assert len(beats) > 3
-    assert "and 151 more" in texts_in(dialog.page)
+    qtbot.waitUntil(lambda: len(beats) > 10)
+    assert "Reading …" in texts_in(dialog.page)
+    child(row_of(dialog, _KEY), IconButton).click()
+    gate.set()
+    row = row_of(dialog, "No folder is chosen")
+    with qtbot.assertNotEmitted(dialog.changed, wait=200):
+        assert "general advice" in row.text
+    assert "general advice" in row.text
 
 
 def _with_folder(folder: Path) -> Settings:
