@@ -4,6 +4,11 @@
 # under a name of its own and renames it when it is whole. Bash 3.2, as macOS has it.
 
 venv="${root:?}/.venv"
+if [ -z "${HOME:-}" ]; then
+  unset HOME
+  HOME=$(echo ~)
+  export HOME
+fi
 case "$(uname -s)" in
   Darwin) cache="${XDG_CACHE_HOME:-$HOME/Library/Caches}/kairo" ;;
   *) cache="${XDG_CACHE_HOME:-$HOME/.cache}/kairo" ;;
@@ -89,7 +94,18 @@ logged() {
 }
 
 last_error() {
-  grep -E '^ *(ERROR|error|E:|CMake Error|.*: (fatal )?error:)' "$log" | tail -n 1 | cut -c 1-200
+  local words
+  words=$(grep -E '^ *(ERROR|error|E:|CMake Error|.*: (fatal )?error:)' "$log" | tail -n 1 | cut -c 1-200)
+  echo "${words:-no reason was given}"
+}
+
+# Whether the last command failed for want of the package index.
+index_failed() {
+  tail -n 80 "$log" | grep -E -q 'NewConnectionError|NameResolutionError|ConnectTimeout|ReadTimeout|ProxyError|SSLError|CERTIFICATE_VERIFY_FAILED|No matching distribution'
+}
+
+index_cure() {
+  echo "check the connection to the package index (details: $log), then run the same command again"
 }
 
 make_cache() {
@@ -145,9 +161,11 @@ apt_install() {
       logged "installing $*" $install "$@"; }
 }
 
-# What to type where we may not install.
+# What to do where a package could not be installed.
 install_hint() {
-  if command -v apt-get >/dev/null; then
+  if command -v apt-get >/dev/null && root_prefix >/dev/null; then
+    echo "apt-get could not install it, $log says why; mend that and run the same command again, or install: $*"
+  elif command -v apt-get >/dev/null; then
     echo "ask an administrator to run: apt-get install -y $*"
   elif [ "$(uname -s)" = Darwin ]; then
     echo "run: xcode-select --install"
@@ -210,9 +228,8 @@ make_venv() {
   if venv_works; then return; fi
   require_python
   require_room "$root" 1500 "the Python environment"
-  remove_venv
-  mkdir -p "$venv"
-  : >"$venv/.unfinished"
+  { remove_venv && mkdir -p "$venv" && : >"$venv/.unfinished"; } 2>>"$log" ||
+    die "the folder $root cannot be written" "mend its rights, or copy Kairo to a folder of yours" 7
   logged "making .venv" "$python" -m venv "$venv" ||
     die "the virtual environment $venv could not be made: $(last_error)" \
       "see $log, then run the same command again"
@@ -333,7 +350,12 @@ build_wheel() {
     CMAKE_BUILD_PARALLEL_LEVEL="$(build_jobs)" \
     "$venv/bin/python" -m pip --disable-pip-version-check wheel -v --no-input --no-deps \
     --no-cache-dir --no-binary llama-cpp-python --wheel-dir "$work" \
-    "llama-cpp-python==$(llama_version)" || return 1
+    "llama-cpp-python==$(llama_version)" || {
+    if index_failed; then
+      die "the language engine could not be fetched: $(last_error)" "$(index_cure)" 6
+    fi
+    return 1
+  }
   mv "$work" "$folder"
 }
 
@@ -419,8 +441,7 @@ fetch_packages() {
   logged "fetching the Python packages" "$venv/bin/python" -m pip --disable-pip-version-check \
     wheel --no-input --find-links "$2" --wheel-dir "$shelf.part" \
     "$root${extras:+[$extras]}" "$(build_backend)" editables ||
-    die "the Python packages could not be fetched: $(last_error)" \
-      "check the connection to the package index (details: $log), then run the same command again" 6
+    die "the Python packages could not be fetched: $(last_error)" "$(index_cure)" 6
   rm -f "$shelf.part"/kairo_desktop-*.whl "$shelf.part"/llama_cpp_python-*.whl
   mv "$shelf.part" "$shelf"
   find "$cache/packages" -mindepth 1 -maxdepth 1 -mtime +30 \

@@ -1,4 +1,5 @@
 import os
+import pwd
 import random
 import signal
 import subprocess
@@ -64,6 +65,16 @@ def test_sudo_that_would_ask_is_left_alone_where_nobody_can_answer(machine: Mach
     assert not any(call.startswith("apt-get") for call in machine.noted())
 
 
+def test_root_without_a_network_is_told_that_apt_failed(machine: Machine) -> None:
+    machine.stand_in("id", "echo 0")
+    machine.stand_in("apt-get", "echo 'E: Unable to locate package g++'; exit 100")
+    done = machine.run("require_compiler")
+    assert done.returncode == 1
+    assert "apt-get could not install it" in done.stderr
+    assert "administrator" not in done.stderr
+    assert "E: Unable to locate" in (machine.cache / "logs" / "setup.log").read_text()
+
+
 def test_old_package_lists_are_refreshed(machine: Machine) -> None:
     machine.stand_in("id", "echo 0")
     once = f'grep -q "apt-get update" "{machine.calls}" || [ "$1" = update ] || exit 100'
@@ -101,6 +112,18 @@ def test_broken_environment_is_made_anew(machine: Machine) -> None:
     assert machine.run("make_venv").returncode == 0
     assert any("-m venv" in call for call in machine.noted())
     assert not (machine.root / ".venv" / "bin" / "python").exists()
+
+
+def test_checkout_that_cannot_be_written_is_told_with_a_way_out(machine: Machine) -> None:
+    machine.stand_in("python3")
+    done = machine.run("mkdir() { return 1; }; make_venv")
+    assert done.returncode == 7
+    assert f"the folder {machine.root} cannot be written → mend its rights, or copy" in done.stderr
+
+
+def test_home_that_nobody_set_is_found(machine: Machine) -> None:
+    done = machine.run('echo "$HOME"', {"HOME": "", "XDG_CACHE_HOME": str(machine.home)})
+    assert done.stdout.strip() == pwd.getpwuid(os.getuid()).pw_dir
 
 
 def test_environment_that_was_interrupted_in_the_making_is_made_anew(machine: Machine) -> None:
@@ -237,6 +260,16 @@ def test_engine_that_dies_is_built_once_more_with_safer_flags(machine: Machine) 
     assert "once more, with safer flags" in done.stderr
     assert len(list(machine.cache.glob("wheels/*/native-*/died"))) == 1
     assert len(list(machine.cache.glob("wheels/*/safe-*/proven"))) == 1
+
+
+def test_engine_that_cannot_be_fetched_is_not_called_broken(machine: Machine) -> None:
+    machine.stand_in("c++", "echo c++ 12")
+    machine.python('*" wheel "*) echo "NewConnectionError(no route)"; echo "ERROR: x" ; exit 1 ;;')
+    done = machine.run("set_up_engine")
+    assert done.returncode == 6
+    assert "could not be fetched: ERROR: x → check the connection" in done.stderr
+    assert "safer flags" not in done.stderr
+    assert not list(machine.cache.glob("wheels/*/*/died"))
 
 
 def test_engine_that_died_once_is_not_built_again(machine: Machine) -> None:
