@@ -77,33 +77,16 @@ class History:
 
         Raises:
             InputError: there is none of that number.
+            DiskError: what is written of it makes no sense.
         """
         session = self.session(session_id)
-        with self._database.reading() as connection:
-            lines = connection.execute(
-                "SELECT lane, utterance_id, text, start_s, end_s FROM lines"
-                " WHERE session_id = ? ORDER BY start_s, lane",
-                (session_id,),
-            ).fetchall()
-            turns = connection.execute(
-                "SELECT turn_id, question, not_in_notes, trace FROM turns"
-                " WHERE session_id = ? ORDER BY end_s, turn_id",
-                (session_id,),
-            ).fetchall()
-            points = _points(connection, session_id)
-        return Story(
-            session,
-            tuple(Utterance(Lane(lane), *rest) for lane, *rest in lines),
-            tuple(
-                SavedTurn(
-                    msgspec.json.decode(question, type=Question),
-                    tuple(points.get(turn_id, ())),
-                    bool(not_in_notes),
-                    None if trace is None else msgspec.json.decode(trace, type=Trace),
-                )
-                for turn_id, question, not_in_notes, trace in turns
-            ),
-        )
+        try:
+            return self._story(session)
+        except (msgspec.DecodeError, ValueError) as err:
+            raise DiskError(
+                f"Session {session_id} is damaged and cannot be read.",
+                cure="The others are whole; this one can be deleted.",
+            ) from err
 
     def search(
         self, words: str, limit: int = 100, *, session_id: int | None = None
@@ -187,6 +170,34 @@ class History:
                 (session_id,),
             )
         return self.session(session_id)
+
+    def _story(self, session: SavedSession) -> Story:
+        session_id = session.session_id
+        with self._database.reading() as connection:
+            lines = connection.execute(
+                "SELECT lane, utterance_id, text, start_s, end_s FROM lines"
+                " WHERE session_id = ? ORDER BY start_s, lane",
+                (session_id,),
+            ).fetchall()
+            turns = connection.execute(
+                "SELECT turn_id, question, not_in_notes, trace FROM turns"
+                " WHERE session_id = ? ORDER BY end_s, turn_id",
+                (session_id,),
+            ).fetchall()
+            points = _points(connection, session_id)
+        return Story(
+            session,
+            tuple(Utterance(Lane(lane), *rest) for lane, *rest in lines),
+            tuple(
+                SavedTurn(
+                    msgspec.json.decode(question, type=Question),
+                    tuple(points.get(turn_id, ())),
+                    bool(not_in_notes),
+                    None if trace is None else msgspec.json.decode(trace, type=Trace),
+                )
+                for turn_id, question, not_in_notes, trace in turns
+            ),
+        )
 
     def _session(self, row: tuple[int, str, str, str | None, int, int, int]) -> SavedSession:
         session_id, title, started_at, ended_at, recovered, n_lines, n_turns = row

@@ -201,6 +201,27 @@ def test_an_interrupted_session_without_a_line_ended_when_it_began(tmp_path: Pat
         assert history.recover(journal.session_id).ended_at == STARTED
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE turns SET question = '{\"turn_id\": 1'",
+        "UPDATE turns SET question = '{}'",
+        "UPDATE turns SET trace = '[]'",
+        "UPDATE points SET point = 'x'",
+        "UPDATE lines SET lane = 'telepathy'",
+    ],
+)
+def test_a_damaged_session_is_told_and_can_still_be_deleted(tmp_path: Path, damage: str) -> None:
+    session_id = written(tmp_path, *WHOLE)
+    with Database.open(tmp_path) as database, database.transaction() as connection:
+        connection.execute(damage)
+    with History(tmp_path) as history:
+        with pytest.raises(DiskError, match=f"Session {session_id} is damaged"):
+            history.story(session_id)
+        history.delete([session_id])
+        assert history.sessions() == ()
+
+
 def test_what_is_older_than_a_moment_is_deleted(tmp_path: Path) -> None:
     session_id = written(tmp_path, *WHOLE)
     with History(tmp_path) as history:
