@@ -208,7 +208,7 @@ def test_an_interrupted_session_without_a_line_ended_when_it_began(tmp_path: Pat
         "UPDATE turns SET question = '{}'",
         "UPDATE turns SET trace = '[]'",
         "UPDATE points SET point = 'x'",
-        "UPDATE lines SET lane = 'telepathy'",
+        "UPDATE lines SET lane = 'telepathy' WHERE lane = 'mic'",
     ],
 )
 def test_a_damaged_session_is_told_and_can_still_be_deleted(tmp_path: Path, damage: str) -> None:
