@@ -153,6 +153,7 @@ class ModelRow(QObject):
         if not model.verified and not model.own:
             facts.append(self.tr("its bytes are not verified by us"))
         line = " · ".join(fact for fact in facts if fact)
+        line = line[:1].upper() + line[1:]
         return line if self._fit is None else f"{line}\n{fit_text(self._fit)}"
 
     def _question(self) -> str:

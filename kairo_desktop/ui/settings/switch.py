@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from kairo_desktop.settings.fields import Value
@@ -12,7 +12,7 @@ __all__ = ["Switch"]
 
 _WIDTH: Final = 38
 _HEIGHT: Final = 22
-_KNOB_GAP: Final = 3.5
+_KNOB_GAP: Final = 4.5
 
 
 class Switch(QCheckBox):
@@ -48,34 +48,34 @@ class Switch(QCheckBox):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw groove, mark, knob, and a ring while it has the keyboard."""
         # The style sheet empties some colors of a widget's own palette.
-        palette, groove = QGuiApplication.palette(), QRectF(2, 2, _WIDTH, _HEIGHT)
-        on, radius = self.isChecked(), _HEIGHT / 2
-        fill = palette.color(QPalette.ColorRole.Accent if on else QPalette.ColorRole.Mid)
-        knob = palette.color(QPalette.ColorRole.Base)
+        palette = QGuiApplication.palette()
+        ground = palette.color(QPalette.ColorRole.Base)
+        accent = palette.color(QPalette.ColorRole.Accent)
+        line = palette.color(QPalette.ColorRole.PlaceholderText)
+        on = self.isChecked()
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setOpacity(1.0 if self.isEnabled() else 0.45)
             if self.hasFocus():
-                ring = QPen(palette.color(QPalette.ColorRole.Text), 1.5)
-                painter.setPen(ring)
+                painter.setPen(QPen(palette.color(QPalette.ColorRole.Text), 1.5))
                 painter.drawRoundedRect(QRectF(0.75, 0.75, _WIDTH + 2.5, _HEIGHT + 2.5), 12.5, 12.5)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(fill)
-            painter.drawRoundedRect(groove, radius, radius)
-            self._draw_mark(painter, on=on)
-            size = _HEIGHT - 2 * _KNOB_GAP
-            left = groove.right() - size - _KNOB_GAP if on else groove.left() + _KNOB_GAP
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(knob)
-            painter.drawEllipse(QRectF(left, groove.top() + _KNOB_GAP, size, size))
+            painter.setPen(QPen(accent if on else line, 1.4))
+            painter.setBrush(accent if on else ground)
+            groove = QRectF(2.7, 2.7, _WIDTH - 1.4, _HEIGHT - 1.4)
+            painter.drawRoundedRect(groove, groove.height() / 2, groove.height() / 2)
+            self._draw_knob(painter, ground if on else line)
 
-    def _draw_mark(self, painter: QPainter, *, on: bool) -> None:
-        """A stroke for on, a ring for off, where the knob is not."""
-        role = QPalette.ColorRole.Base if on else QPalette.ColorRole.WindowText
-        painter.setPen(QPen(QGuiApplication.palette().color(role), 1.6))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+    def _draw_knob(self, painter: QPainter, color: QColor) -> None:
+        """The knob, and where it is not a stroke for on or a ring for off."""
         middle = 2 + _HEIGHT / 2
-        if on:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(color, 1.6))
+        if self.isChecked():
             painter.drawLine(QPointF(12.5, middle - 3.5), QPointF(12.5, middle + 3.5))
         else:
-            painter.drawEllipse(QPointF(_WIDTH - 8.5, middle), 3.2, 3.2)
+            painter.drawEllipse(QPointF(_WIDTH - 8.5, middle), 3.0, 3.0)
+        size = _HEIGHT - 2 * _KNOB_GAP
+        left = 2 + (_WIDTH - size - _KNOB_GAP if self.isChecked() else _KNOB_GAP)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        painter.drawEllipse(QRectF(left, 2 + _KNOB_GAP, size, size))

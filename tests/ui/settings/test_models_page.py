@@ -127,7 +127,7 @@ def test_an_own_model_can_be_chosen_and_is_removed_only_when_confirmed(
     assert "qwen2.5-coder-1.5b-instruct (not installed)" in _choices(dialog, "llm.model")
     child(row_of(dialog, "llm.model"), ChoiceEditor).edited.emit("mine")
     row = row_of(dialog, "mine")
-    assert "in use" in row.text
+    assert "In use" in row.text
     assert _buttons(row) == ["Remove…"]
     _press(row, "Remove…")
     assert "It is in use" in row.message
