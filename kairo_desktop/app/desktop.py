@@ -1,6 +1,6 @@
 """What happens on each wish, from wherever it comes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -9,6 +9,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QSystemTrayIcon
 
+from kairo_desktop.app.forgotten import ForgottenWatch
 from kairo_desktop.app.look import Look
 from kairo_desktop.app.memory import Memory
 from kairo_desktop.app.sitting import open_sitting
@@ -34,9 +35,8 @@ __all__ = ["Desktop", "Outside"]
 _QUIT_S: Final = 1.6
 """Children are given a second to leave by themselves; then they are killed."""
 
-_WATCH_MS: Final = 15_000
-_ANSWER_S: Final = 60.0
 _TAKEN: Final = Refusal.TAKEN
+_LED_THROUGH: Final = "done"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +70,10 @@ class Desktop(QObject):
         self._hotkeys = Hotkeys(self, make=self._outside.make_grabber)
         self.windows = Windows(paths, self._look, self)
         self._paused: set[Lane] = set()
-        self._leaving = False
-        self._watch = QTimer(self, interval=_WATCH_MS)
+        self._leaving = self._starts_later = False
+        self._watch = ForgottenWatch(
+            self._feed, self.toast, lambda: self._settings.privacy.ask_after_min, self
+        )
         self._doings: dict[AppCommand, Callable[[], None]] = {
             AppCommand.TOGGLE: self._toggle,
             AppCommand.SHOW: self._show,
@@ -104,8 +106,10 @@ class Desktop(QObject):
             self._doings[wish]()
 
     def begin(self, wish: AppCommand) -> None:
-        """Do the first wish of a start; the very first start leads through what is needed."""
+        """Do the first wish of a start; a first start leads through what is needed."""
         self._show()
+        if self._memory.state.first_start_step != _LED_THROUGH:
+            self._lead_through()
         if wish is not AppCommand.TOGGLE:
             self.do(wish)
 
@@ -149,10 +153,13 @@ class Desktop(QObject):
         self._feed.shown.connect(self.tray.show_view)
         self._feed.ended.connect(self._session_ended)
         self.tray.came_or_went.connect(self._tray_came_or_went)
-        self.toast.answered.connect(self._answered)
         self._look.changed.connect(self._show_look)
         self.windows.settings_changed.connect(self._take_settings)
-        self._watch.timeout.connect(self._watch_quiet)
+        self.windows.settings_wanted.connect(lambda: self.do(AppCommand.SETTINGS))
+        self.windows.models_chosen.connect(self._change_settings)
+        self.windows.step_reached.connect(self._reach)
+        self.windows.consented.connect(self._consented)
+        self.windows.led_through.connect(self._led_through)
 
     def _restore(self) -> None:
         state = self._memory.state
@@ -186,18 +193,18 @@ class Desktop(QObject):
 
     def _start(self) -> None:
         if not self._memory.state.consent_given_at:
-            self._ask_consent()
+            self._starts_later = True
+            self._lead_through()
             return
         if self._feed.running:
             return
+        self._starts_later = False
         self._paused.clear()
         settings, paths = self._settings, self._paths
         self._feed.start(lambda: self._outside.open_sitting(settings, paths))
         self._watch.start()
 
     def _session_ended(self, error: KairoError | None) -> None:
-        self._watch.stop()
-        self.toast.withdraw()
         if error is not None and not self._leaving:
             self.say(error)
 
@@ -210,9 +217,16 @@ class Desktop(QObject):
             self._feed.pause(lane, paused=pause)
 
     def _change_size(self) -> None:
-        overlay = self._settings.overlay
-        overlay = overlay.model_copy(update={"compact": not overlay.compact})
-        settings = self._settings.model_copy(update={"overlay": overlay})
+        compact = not self._settings.overlay.compact
+        self._change_settings({"overlay.compact": compact})
+
+    def _change_settings(self, changes: Mapping[str, object]) -> None:
+        """Change some settings by their names, save them and show them everywhere."""
+        tree = self._settings.model_dump()
+        for name, value in changes.items():
+            part, _, field = name.partition(".")
+            tree[part][field] = value
+        settings = Settings.model_validate(tree)
         try:
             save_settings(self._paths, settings)
         except KairoError as error:
@@ -254,35 +268,16 @@ class Desktop(QObject):
         if not there and not self._leaving:
             self._show()
 
-    def _ask_consent(self) -> None:
-        self.toast.ask(
-            self.tr("Kairo is about to listen to both sides of a call."),
-            self.tr("Whether you may is yours to answer for: the law, and the others' rules. Ask."),
-            yes=self.tr("I have seen to it"),
-            no=self.tr("Not now"),
-            within_s=_ANSWER_S,
-        )
+    def _lead_through(self) -> None:
+        self.windows.open_first_start(self._settings, self._memory.state)
 
-    def _watch_quiet(self) -> None:
-        """Ask whether a session that hears nobody has been forgotten."""
-        after_min = self._settings.privacy.ask_after_min
-        if not after_min or self._feed.quiet_s < after_min * 60 or self.toast.asks:
-            return
-        self.toast.ask(
-            self.tr("Nobody has said a word for %1 minutes.").replace("%1", str(after_min)),
-            self.tr("Kairo stops listening in a minute if you do not answer."),
-            yes=self.tr("Go on listening"),
-            no=self.tr("Stop"),
-            within_s=_ANSWER_S,
-        )
-
-    def _answered(self, yes: bool) -> None:  # noqa: FBT001 - a slot
-        if self._feed.running:
-            if yes:
-                self._feed.note_presence()
-            else:
-                self._feed.end()
-        elif yes:
-            now = datetime.now(UTC).isoformat(timespec="seconds")
-            self._memory.keep(replace(self._memory.state, consent_given_at=now))
+    def _led_through(self) -> None:
+        if self._starts_later:
             self._start()
+
+    def _reach(self, step: str) -> None:
+        self._memory.keep(replace(self._memory.state, first_start_step=step))
+
+    def _consented(self) -> None:
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        self._memory.keep(replace(self._memory.state, consent_given_at=now))

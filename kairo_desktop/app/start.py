@@ -1,6 +1,5 @@
 """From a terminal to a desktop that runs: screen, single instance, event loop, orderly end."""
 
-import logging
 import os
 from collections.abc import MutableMapping
 from pathlib import Path
@@ -22,8 +21,6 @@ from kairo_desktop.ui.single_instance import Instance
 from kairo_desktop.ui.unix_signals import UnixSignals
 
 __all__ = ["run_desktop"]
-
-logger = logging.getLogger(__name__)
 
 
 def run_desktop(

@@ -9,11 +9,13 @@ from PySide6.QtWidgets import QWidget
 from kairo_desktop.app.look import Look
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
+from kairo_desktop.settings.state import DesktopState
 from kairo_desktop.ui.commands import AppCommand
 from kairo_desktop.ui.hotkeys.door import Refusal
 from kairo_desktop.ui.hotkeys.wording import words_of
 
 if TYPE_CHECKING:
+    from kairo_desktop.ui.first_start.window import FirstStart
     from kairo_desktop.ui.history.window import HistoryWindow
     from kairo_desktop.ui.settings.dialog import SettingsDialog
 
@@ -21,13 +23,23 @@ __all__ = ["Windows"]
 
 
 class Windows(QObject):
-    """Settings and history; their modules are loaded with the first look at them.
+    """Settings, history and first start; their modules are loaded with the first look at them.
 
     Signals:
         settings_changed: The new `Settings`; they are saved already.
+        models_chosen: Names of models by setting ("llm.model"), from the first start.
+        step_reached: The step of the first start to go on with.
+        consented: The user has taken the reminder of others' rights for known.
+        settings_wanted: The user wants the settings.
+        led_through: The first start is over.
     """
 
     settings_changed = Signal(Settings)
+    models_chosen = Signal(object)
+    step_reached = Signal(str)
+    consented = Signal()
+    settings_wanted = Signal()
+    led_through = Signal()
 
     def __init__(self, paths: Paths, look: Look, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -35,6 +47,7 @@ class Windows(QObject):
         self._refused: dict[str, str] = {}
         self._settings: SettingsDialog | None = None
         self._history: HistoryWindow | None = None
+        self._first_start: FirstStart | None = None
         look.changed.connect(self._show_look)
 
     def open_settings(self, settings: Settings) -> None:
@@ -55,6 +68,22 @@ class Windows(QObject):
             self._history = HistoryWindow(self._paths, self._look.theme)
         _bring_forward(self._history)
 
+    def open_first_start(self, settings: Settings, state: DesktopState) -> None:
+        """Lead through what is needed before the first session, from where it was left."""
+        if self._first_start is None:
+            from kairo_desktop.ui.first_start.steps import begin
+            from kairo_desktop.ui.first_start.window import FirstStart, Outside
+
+            outside = Outside.of_machine(
+                self._paths, self.models_chosen.emit, self.step_reached.emit
+            )
+            step = begin(state.first_start_step, consent_given=bool(state.consent_given_at))
+            self._first_start = FirstStart(settings, outside, step)
+            self._first_start.consented.connect(self.consented)
+            self._first_start.settings_wanted.connect(self.settings_wanted)
+            self._first_start.finished.connect(self.led_through)
+        _bring_forward(self._first_start)
+
     def show_settings(self, settings: Settings) -> None:
         """Settings were changed elsewhere."""
         if self._settings is not None:
@@ -74,10 +103,12 @@ class Windows(QObject):
             self._settings.finish()
         if self._history is not None:
             self._history.close()
+        if self._first_start is not None:
+            self._first_start.finish()
 
     def put_away(self) -> None:
         """Delete them."""
-        for window in (self._settings, self._history):
+        for window in (self._settings, self._history, self._first_start):
             if window is not None:
                 window.deleteLater()
 

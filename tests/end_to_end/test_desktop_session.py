@@ -76,8 +76,8 @@ def test_a_call_is_answered_though_the_model_is_killed_and_its_end_leaves_no_pro
     until(lambda: other.keys == [*"notes"], what="what was typed")
     assert screen.active() == other.window
 
-    program = psutil.Process(listening.process.pid)
-    assert program.memory_info().rss < 150e6
+    # The screen reader's part, some 8 MB, is in it.
+    assert psutil.Process(listening.process.pid).memory_info().rss < 160e6
     children = listening.children
     assert len(children) == 4
     listening.process.send_signal(signal.SIGTERM)
