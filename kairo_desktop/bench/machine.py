@@ -1,9 +1,8 @@
 """Measures this machine in a few seconds, with the models that are installed."""
 
-import os
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -15,11 +14,9 @@ from kairo_desktop.asr.whisper import WhisperOptions, WhisperTranscriber
 from kairo_desktop.audio.files import read_frames
 from kairo_desktop.catalogue.recommend import Speeds
 from kairo_desktop.decode.target import TokenTree, never
-from kairo_desktop.llama.context import ContextOptions, open_context
-from kairo_desktop.llama.model import load_model
+from kairo_desktop.llama.engine import open_engine
 from kairo_desktop.llama.sequence import LlamaSequence
 from kairo_desktop.settings.assets import asset
-from kairo_desktop.settings.llm import KvType
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.types import SAMPLE_RATE, Lane, Samples
 
@@ -30,7 +27,6 @@ SPEECH_S = 5.0
 MARGIN_S = 1.0
 MOST_WORDS_TOKENS = 48
 READ_TOKENS, WRITE_TOKENS = 64, 8
-N_CTX = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +59,20 @@ class _Times:
 
 
 def measure_machine(
-    models: Installed, settings: Settings, clock: Callable[[], float] = time.perf_counter
+    models: Installed,
+    settings: Settings,
+    *,
+    cache: Path | None = None,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> Speeds:
     """Read, write and hear in turns, so that a busy moment falls on all alike.
+
+    Args:
+        models: To measure with.
+        settings: How they are run.
+        cache: Where the engine keeps what it learns of this machine; a first session then has
+            nothing left to measure. None keeps nothing.
+        clock: Seconds, monotonic.
 
     Raises:
         ModelUnfit: a model cannot be loaded, or there is no memory for it.
@@ -75,7 +82,8 @@ def measure_machine(
     sound = _speech()
     with ExitStack() as stack:
         writers = [
-            (name, stack.enter_context(_open(path, settings))) for name, path in models.answering
+            (name, stack.enter_context(open_engine(settings.llm, path, cache=cache)).live)
+            for name, path in models.answering
         ]
         hearers = [(name, _transcriber(path, settings)) for name, path in models.hearing]
         for _, transcriber in hearers:
@@ -90,18 +98,6 @@ def measure_machine(
                 _hear(transcriber, sound)
                 times.hear.setdefault(name, []).append(clock() - began_s)
     return times.speeds()
-
-
-@contextmanager
-def _open(path: Path, settings: Settings) -> Iterator[LlamaSequence]:
-    threads = settings.llm.threads or os.cpu_count() or 1
-    exact = KvType.F16
-    options = ContextOptions(n_ctx=N_CTX, type_k=exact, type_v=exact, threads=threads)
-    with (
-        load_model(path, n_gpu_layers=settings.llm.n_gpu_layers) as model,
-        open_context(model, options) as context,
-    ):
-        yield LlamaSequence(context, 0)
 
 
 def _write(sequence: LlamaSequence, clock: Callable[[], float]) -> tuple[float, float]:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -43,25 +44,37 @@ def prepare(
     """Measure this machine and say which models suit it; takes some seconds."""
     paths = Paths.of_user()
     library, settings = Library.of(paths), load_settings(paths)
+    advice = _advised(library, settings, paths, as_json=as_json)
+    if not yes:
+        return
+    with interruptible():
+        fetched = _fetch(library, advice, as_json=as_json)
+    if fetched:  # what was only expected of them can be measured now
+        advice = _advised(library, settings, paths, as_json=as_json)
+        with interruptible():
+            _fetch(library, advice, as_json=as_json)
+    save_settings(paths, changed(settings, [f"{each.place}={each.name}" for each in advice]))
+    if as_json:
+        write_json({"event": "saved", "settings": {each.place: each.name for each in advice}})
+    else:
+        console().print("These models are chosen.")
+
+
+def _advised(
+    library: Library, settings: Settings, paths: Paths, *, as_json: bool
+) -> Sequence[Advice]:
+    """What suits this machine, told as it becomes known."""
     here = this_machine()
     _tell_machine(here, as_json=as_json)
-    speeds = _measured(library, settings)
+    speeds = _measured(library, settings, paths.cache)
     _tell_speeds(speeds, as_json=as_json)
     advice = recommend(list(_candidates(library, settings, here)), here, speeds)
     for each in advice:
         _tell_advice(library, each, as_json=as_json)
-    if yes:
-        with interruptible():
-            _fetch(library, advice, as_json=as_json)
-        choices = [f"{each.place}={each.name}" for each in advice]
-        save_settings(paths, changed(settings, choices))
-        if as_json:
-            write_json({"event": "saved", "settings": {each.place: each.name for each in advice}})
-        else:
-            console().print("These models are chosen.")
+    return advice
 
 
-def _measured(library: Library, settings: Settings) -> Speeds:
+def _measured(library: Library, settings: Settings, cache: Path) -> Speeds:
     """What can be measured with the models that are here; nothing where there are none."""
     from kairo_desktop.bench.machine import Installed, measure_machine
 
@@ -75,6 +88,7 @@ def _measured(library: Library, settings: Settings) -> Speeds:
             hearing=tuple((e.entry.name, e.path) for e in here if e.entry.role is Role.ASR),
         ),
         settings,
+        cache=cache,
     )
 
 
@@ -85,15 +99,18 @@ def _candidates(library: Library, settings: Settings, here: Machine) -> Iterator
         yield Candidate(entry, found.verdict, n_bytes)
 
 
-def _fetch(library: Library, advice: Sequence[Advice], *, as_json: bool) -> None:
+def _fetch(library: Library, advice: Sequence[Advice], *, as_json: bool) -> bool:
+    """Fetch what is not here; True where something was not."""
     from kairo_desktop.cli.models import hub_token
 
+    entries = [library.entry(each.name) for each in advice if each.name]
+    entries = [entry for entry in entries if library.find(entry).state is not State.PROVEN]
     puller = Puller(library, chosen_sources(os.environ), Hub(token=hub_token))
     with JsonPulls() if as_json else PullScreen(error_console()) as screen:
-        for each in advice:
-            if each.name:
-                for event in puller.pull(library.entry(each.name)):
-                    screen.show(each.name, event)
+        for entry in entries:
+            for event in puller.pull(entry):
+                screen.show(entry.name, event)
+    return bool(entries)
 
 
 def _tell_machine(here: Machine, *, as_json: bool) -> None:

@@ -73,7 +73,8 @@ def test_gpu_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
 
 @pytest.mark.real
 def test_installed_models_are_measured_chosen_and_saved(tmp_path: Path) -> None:
-    environment = {**os.environ, "XDG_CONFIG_HOME": str(tmp_path / "config")}
+    homes = {f"XDG_{name}_HOME": str(tmp_path / name.lower()) for name in ("CONFIG", "CACHE")}
+    environment = {**os.environ, **homes}
     verb = [sys.executable, "-m", "kairo_desktop", "models", "prepare", "--yes", "--json"]
     done = subprocess.run(
         verb, env=environment, capture_output=True, text=True, timeout=300, check=True
@@ -86,3 +87,4 @@ def test_installed_models_are_measured_chosen_and_saved(tmp_path: Path) -> None:
     settings = read_settings(tmp_path / "config" / "kairo" / "settings.toml").settings
     assert settings.llm.model == saved["llm.model"]
     assert settings.asr.model == saved["asr.model"]
+    assert list((tmp_path / "cache" / "kairo" / "calibration").glob("*.json"))

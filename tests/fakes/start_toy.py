@@ -1,9 +1,9 @@
 """Stands for the children of the first start: the lines are real, the work is not.
 
 Run by `START_TOY`. Files in the folder `START_TOY` change what happens: `bare` (no model is here),
-`hold` (fetching, or the sample, goes
-on until it is gone), `measuring` (likewise), `refuse` (fetching fails), `mute`
-(measuring fails), `tired` (the sample fails), `empty` (measuring ends without a word).
+`slow` (a smaller model is advised), `measuring` and `hold` (measuring; fetching and the sample go
+on until it is gone), `mute` (measuring fails), `empty` (it ends without a word), `refuse`
+(fetching fails), `tired` (the sample fails).
 """
 
 import json
@@ -22,6 +22,7 @@ _MODELS = (
     ("asr.model", "whisper-tiny.en", 78_090_594),
     ("retrieval.model", "all-minilm-l6-v2", 91_335_235),
 )
+_SMALLER = (("llm.model", "smollm2-135m-instruct", 98_362_432), *_MODELS[1:])
 _POINTS = (
     "Cut checkout errors from 2.1 % to 0.3 % in one quarter",
     "Traced them to a retry storm between two services, with 40 lines of tracing",
@@ -52,16 +53,16 @@ def _prepare(folder: Path) -> None:
         _fail("model_unfit", "A model cannot be loaded.", "Fetch it again.", 4)
     _hold(folder, "measuring")
     bare = (folder / "bare").exists()
-    if not bare:
+    if not bare or (folder / _MODELS[0][1]).exists():
         _say(event="measured", name=_MODELS[0][1], tokens_per_s=20.0, prefill_tokens_per_s=80.0)
         _say(event="measured", name=_MODELS[1][1], rtf=0.02)
-    for place, name, size in _MODELS:
+    for place, name, size in _SMALLER if (folder / "slow").exists() else _MODELS:
         here = not bare or (folder / name).exists()
         _say(event="recommended", place=place, name=name, bytes=size, installed=here)
 
 
 def _pull(names: list[str], folder: Path) -> None:
-    sizes = {name: size for _, name, size in _MODELS}
+    sizes = {name: size for _, name, size in (*_MODELS, *_SMALLER)}
     for name in names:
         _say(event="trying", name=name, source="hub", where="somewhere")
         if (folder / "refuse").exists():

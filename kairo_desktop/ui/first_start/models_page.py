@@ -43,6 +43,8 @@ class _Phase(Enum):
 class ModelsPage(StepPage):
     """Measures when it is shown; fetches when it is told to, and goes on where it stopped.
 
+    Models that have just come are measured, too: they may turn out slower than was expected.
+
     Args:
         choose: Called once all models are here.
         command: How `kairo` is started; this program by default.
@@ -152,6 +154,7 @@ class ModelsPage(StepPage):
 
     def _measured(self, ending: Ending) -> None:
         self._job = None
+        self._drop_tiles()
         if not ending.well or not self._basket.wants:
             self._fail(ending)
         elif self._basket.complete:
@@ -162,11 +165,18 @@ class ModelsPage(StepPage):
     def _fetched(self, ending: Ending) -> None:
         self._job = None
         if self._basket.complete:
-            self._finish()
+            self._measure()
         elif ending.cancelled:
             self._set_phase(_Phase.PAUSED)
         else:
             self._fail(ending)
+
+    def _drop_tiles(self) -> None:
+        """Models that were measured, and found too slow, are not recommended any more."""
+        for name in self._tiles.keys() - {want.name for want in self._basket.wants}:
+            tile = self._tiles.pop(name)
+            tile.hide()
+            tile.deleteLater()
 
     def _finish(self) -> None:
         self._choose(self._basket.choices)

@@ -100,3 +100,20 @@ def test_leaving_while_measuring_measures_anew(start: Open, home: Home, qtbot: Q
     press(window, "Back")
     qtbot.waitUntil(lambda: "All models are here" in texts_in(window))
     assert texts_in(window).count("installed") == 3
+
+
+def test_model_that_turns_out_slow_gives_way_to_a_smaller_one(
+    start: Open, home: Home, qtbot: QtBot
+) -> None:
+    home.put("bare", "hold")
+    window = start(Step.MODELS)
+    _offered(window, qtbot)
+    press(window, "Download 1.3 GB")
+    qtbot.waitUntil(lambda: "62 % here" in texts_in(window))
+    home.put("slow")
+    home.take_away("hold")
+    qtbot.waitUntil(lambda: "Download 98.4 MB" in buttons(window))
+    assert "qwen2.5-coder-1.5b-instruct" not in texts_in(window)
+    press(window, "Download 98.4 MB")
+    qtbot.waitUntil(lambda: "All models are here" in texts_in(window))
+    assert home.chosen[0]["llm.model"] == "smollm2-135m-instruct"

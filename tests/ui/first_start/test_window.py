@@ -27,6 +27,9 @@ def test_whole_path_leads_from_an_empty_home_to_ready(
     with qtbot.waitSignal(window.finished):
         press(window, "Done")
     assert home.remembered == [*Step, DONE]
+    measured = "models prepare --json"
+    fetched = "models pull qwen2.5-coder-1.5b-instruct whisper-tiny.en all-minilm-l6-v2 --json"
+    assert home.calls == [measured, fetched, measured, "answer --realtime --json"]
     assert home.chosen == [
         {
             "llm.model": "qwen2.5-coder-1.5b-instruct",
