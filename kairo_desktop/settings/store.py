@@ -153,8 +153,6 @@ def _parse(text: str, file: Path) -> TOMLDocument:
         ) from err
     except TOMLKitError as err:
         raise SettingsError(f"{file} does not read as TOML: {err}.", cure=_STAYS) from err
-    except RecursionError as err:
-        raise SettingsError(f"{file} is nested too deeply to be read.", cure=_STAYS) from err
 
 
 def _tree(document: TOMLDocument, file: Path) -> Tree:

@@ -109,6 +109,8 @@ def _comments(text: str) -> list[str]:
 @example(b"deep = " + b"[" * 5000 + b"]" * 5000)
 @example(b"deep = " + b"{a = " * 5000 + b"1" + b"}" * 5000)
 @example(b"a" + b".a" * 5000 + b" = 1")
+@example(b"[a" + b".a" * 95 + b"]\nb" + b".b" * 95 + b" = " + b"[" * 95 + b"]" * 95)
+@example(b"[a" + b".a" * 95 + b"]\nb" + b".b" * 95 + b" = " + b"{c = " * 95 + b"1" + b"}" * 95)
 @example(b"[a" + b".a" * 5000 + b"]")
 @example(b"[llm]\nn_ctx = '" + b"x" * 100_000 + b"'")
 @example(b'[llm]\nn_ctx = """\n"""')
