@@ -1,5 +1,7 @@
 """A question and its answer on screen."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
@@ -67,7 +69,9 @@ class Card(QWidget):
             self._show_pins()
         if view is self._view:
             return False
-        self._view = view
+        before, self._view = self._view, view
+        if replace(before, points=view.points) == view:
+            return self._fill_rows()
         return self._fill()
 
     def dress(self, looks: Looks) -> None:
@@ -148,13 +152,14 @@ class Card(QWidget):
             ),
             self._question.show_text(view.question),
             self._anchor.show_anchor(view.anchor),
-            self._fill_rows(doubtful=doubtful),
+            self._fill_rows(),
             self._footer.show_text(self._footer_text()),
         ]
         return any(changed)
 
-    def _fill_rows(self, *, doubtful: bool) -> bool:
+    def _fill_rows(self) -> bool:
         points = self._view.points
+        doubtful = self._view.state is QuestionState.TENTATIVE
         changed = len(points) != len(self._rows)
         while len(self._rows) > len(points):
             row = self._rows.pop()
@@ -165,7 +170,8 @@ class Card(QWidget):
             row.pin_wanted.connect(self.pin_wanted)
             row.show()
             self._rows.append(row)
-        self._show_pins()
+        if changed:
+            self._show_pins()
         shown = [
             row.show_point(point, doubtful=doubtful)
             for row, point in zip(self._rows, points, strict=True)

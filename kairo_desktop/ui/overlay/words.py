@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from kairo_desktop.audio.health import LaneState
 from kairo_desktop.supervisor.messages import ChildState
@@ -29,6 +30,23 @@ __all__ = [
 ]
 
 
+_PHASES: Final = {
+    Phase.IDLE: QT_TRANSLATE_NOOP("Overlay", "Not listening"),
+    Phase.LOADING: QT_TRANSLATE_NOOP("Overlay", "Getting ready"),
+    Phase.LISTENING: QT_TRANSLATE_NOOP("Overlay", "Listening"),
+    Phase.PAUSED: QT_TRANSLATE_NOOP("Overlay", "Paused"),
+    Phase.TROUBLE: QT_TRANSLATE_NOOP("Overlay", "Trouble"),
+}
+_KINDS: Final = {
+    Kind.BEHAVIORAL: QT_TRANSLATE_NOOP("Overlay", "Experience"),
+    Kind.ALGORITHMIC: QT_TRANSLATE_NOOP("Overlay", "Algorithm"),
+    Kind.SYSTEM_DESIGN: QT_TRANSLATE_NOOP("Overlay", "System design"),
+    Kind.TECHNICAL_KNOWLEDGE: QT_TRANSLATE_NOOP("Overlay", "Knowledge"),
+    Kind.BACKGROUND: QT_TRANSLATE_NOOP("Overlay", "Background"),
+    Kind.LOGISTICS: QT_TRANSLATE_NOOP("Overlay", "Logistics"),
+}
+
+
 def _tr(text: str) -> str:
     return QCoreApplication.translate("Overlay", text)
 
@@ -50,13 +68,7 @@ class Notice:
 
 def phase_text(phase: Phase) -> str:
     """What the program does, in one or two words."""
-    return {
-        Phase.IDLE: _tr("Not listening"),
-        Phase.LOADING: _tr("Getting ready"),
-        Phase.LISTENING: _tr("Listening"),
-        Phase.PAUSED: _tr("Paused"),
-        Phase.TROUBLE: _tr("Trouble"),
-    }[phase]
+    return _tr(str(_PHASES[phase]))
 
 
 def empty_text(phase: Phase) -> tuple[str, str]:
@@ -108,14 +120,7 @@ def lane_text(view: LaneView) -> str:
 
 def kind_text(kind: Kind) -> str:
     """What sort of answer a question wants."""
-    return {
-        Kind.BEHAVIORAL: _tr("Experience"),
-        Kind.ALGORITHMIC: _tr("Algorithm"),
-        Kind.SYSTEM_DESIGN: _tr("System design"),
-        Kind.TECHNICAL_KNOWLEDGE: _tr("Knowledge"),
-        Kind.BACKGROUND: _tr("Background"),
-        Kind.LOGISTICS: _tr("Logistics"),
-    }[kind]
+    return _tr(str(_KINDS[kind]))
 
 
 def state_text(card: CardView) -> str:
