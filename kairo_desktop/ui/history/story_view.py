@@ -61,12 +61,10 @@ class StoryView(QListView):
         else:
             bar.setValue(at)
 
-    def jump(self, match: Match) -> bool:
-        """Bring a match into sight and choose its row; False where it is not here."""
+    def jump(self, match: Match) -> None:
+        """Bring a match into sight and choose its row; one that is not here moves nothing."""
         for place in shown_hits(self.rows, match):
             self._go_to(place)
-            return True
-        return False
 
     def next_hit(self, step: int) -> bool:
         """Go to the next marked row below (`step` 1) or above (-1), around the end."""

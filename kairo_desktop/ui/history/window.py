@@ -63,6 +63,7 @@ class HistoryWindow(QWidget):
         self._clerk = Clerk(paths.sessions, self)
         self.sessions = SessionsPane(theme, self._typeset)
         self.reading = ReadingPane(theme, self._typeset)
+        self._wanted: int | None = None
         self._jump: Match | None = None
         self._offered = False
         self._stamp: tuple[int, ...] = ()
@@ -80,11 +81,12 @@ class HistoryWindow(QWidget):
     def refresh(self) -> None:
         """Read the list, and the session that is shown, again."""
         self._list()
-        if self.reading.session_id is not None:
-            self.open_session(self.reading.session_id)
+        if self._wanted is not None:
+            self.open_session(self._wanted)
 
     def open_session(self, session_id: int) -> None:
         """Show a session of this number."""
+        self._wanted = session_id
         words, width = self.sessions.words, self.reading.layout_width
         self._clerk.ask(
             partial(opened, session_id=session_id, words=words, typeset=self._typeset, width=width),
@@ -113,22 +115,33 @@ class HistoryWindow(QWidget):
             return
         self._stamp = stamp
         self._list()
-        if self.reading.session_id is not None and self.reading.is_live:
-            self.open_session(self.reading.session_id)
+        if self._wanted is not None and self.reading.is_live:
+            self.open_session(self._wanted)
 
     def _show_list(self, listed: _Listed) -> None:
         if listed.words != self.sessions.words:
             return
         self.sessions.show_sessions(listed.sessions, listed.matches)
         self._offer_recovery(listed.sessions)
-        if self.reading.session_id is None and listed.sessions and not listed.words:
+        numbers = {session.session_id for session in listed.sessions}
+        if self._wanted is not None and self._wanted not in numbers:
+            self._close_session()
+        if self._wanted is None and listed.sessions and not listed.words:
             self.open_session(listed.sessions[0].session_id)
 
     def _show_story(self, story: Opened) -> None:
+        """Show what was read, unless the user has gone on to another session meanwhile."""
+        if story.session.session_id != self._wanted:
+            return
         self.reading.show_story(story)
         self.sessions.point_at(story.session)
-        if self._jump is not None and self.reading.view.jump(self._jump):
-            self._jump = None
+        jump, self._jump = self._jump, None
+        if jump is not None:
+            self.reading.view.jump(jump)
+
+    def _close_session(self) -> None:
+        self._wanted = self._jump = None
+        self.reading.show_nothing()
 
     def _open_match(self, match: Match) -> None:
         self._jump = match
@@ -157,11 +170,11 @@ class HistoryWindow(QWidget):
         self._change(lambda history: history.rename(session_id, title))
 
     def _delete(self, session_id: int) -> None:
-        self.reading.show_nothing()
+        self._close_session()
         self._change(lambda history: history.delete([session_id]))
 
     def _delete_all(self, notes_too: bool) -> None:  # noqa: FBT001 - a signal's value
-        self.reading.show_nothing()
+        self._close_session()
         self._change(partial(_delete_all, paths=self._paths, notes_too=notes_too))
 
     def _change(self, work: Callable[[History], object]) -> None:

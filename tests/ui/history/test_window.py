@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from kairo_desktop.settings.overlay import OverlaySettings
 from kairo_desktop.settings.paths import Paths
+from kairo_desktop.store.history import History
 from kairo_desktop.store.records import MatchKind
 from kairo_desktop.types import Lane, Utterance
 from kairo_desktop.ui.history.rows import RowKind
@@ -236,3 +237,27 @@ def test_a_session_that_is_gone_meanwhile_is_told(show: Show, paths: Paths) -> N
     window.open_session(99)
     settle(window)
     assert "no session 99" in window.reading.notice.accessibleName()
+
+
+def test_who_goes_on_meanwhile_is_not_brought_back(show: Show, paths: Paths) -> None:
+    kept(paths.sessions, "First")
+    with running(paths.sessions, "Now"):
+        window = show()
+        assert window.reading.head.title.text() == "Now"
+        window.sessions.session_chosen.emit(1)
+        window._look_again()
+        settle(window)
+        assert window.reading.head.title.text() == "First"
+
+
+def test_a_session_that_was_deleted_elsewhere_is_put_away(show: Show, paths: Paths) -> None:
+    kept(paths.sessions, "First")
+    kept(paths.sessions, "Second")
+    window = show()
+    with History(paths.sessions) as history:
+        history.delete([2])
+    window._look_again()
+    settle(window)
+    assert titles(window) == ["First"]
+    assert window.reading.head.title.text() == "First"
+    assert window.reading.notice.isHidden()
