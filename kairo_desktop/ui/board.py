@@ -39,6 +39,10 @@ MAX_PINNED: Final = 5
 MAX_CAPTION_CHARS: Final = 600
 """Of finished text in a caption; the transcript itself is kept elsewhere."""
 
+_QUIETEST_DB: Final = -60.0
+_STEP_DB: Final = 3.0
+"""What is quieter, or closer to the level before, no meter shows: a quiet room costs nothing."""
+
 _ANSWERING: Final = frozenset({"asr", "llm"})
 """Children without which nothing is heard or answered."""
 
@@ -65,8 +69,14 @@ class Board:
         for lane, view in self._lanes.items():
             self._lanes[lane] = LaneView(lane, heard=view.heard)
 
-    def take(self, told: Told) -> None:
-        """Take the next thing that the session tells."""
+    def take(self, told: Told) -> bool:
+        """Take the next thing that the session tells.
+
+        Returns:
+            False for a level that looks like the one before: nothing need be shown anew.
+        """
+        if isinstance(told, Event) and isinstance(told.item, LaneLevel):
+            return self._sounded(told.item)
         match told:
             case ChildReport():
                 self._children[told.name] = ChildView(told.name, told.state, told.detail)
@@ -74,6 +84,7 @@ class Board:
                 self._connections = told
             case _:
                 self._happened(told.item)
+        return True
 
     def pin(self, turn_id: int, index: int) -> None:
         """Keep a point in sight, or let it go; the oldest gives way to a sixth."""
@@ -124,9 +135,19 @@ class Board:
             return Phase.TROUBLE
         return Phase.PAUSED if all(lane.paused for lane in heard) else Phase.LISTENING
 
+    def _sounded(self, level: LaneLevel) -> bool:
+        before = self._lanes[level.lane].level_db
+        level_db = FLOOR_DB
+        if level.rms_db >= _QUIETEST_DB:
+            level_db = round(level.rms_db / _STEP_DB) * _STEP_DB
+        if level_db == before:
+            return False
+        self._lanes[level.lane] = replace(self._lanes[level.lane], level_db=level_db)
+        return True
+
     def _happened(self, item: Item) -> None:
         match item:
-            case LaneLevel() | LaneHealth():
+            case LaneHealth():
                 self._lanes[item.lane] = _lane_after(self._lanes[item.lane], item)
             case Hypothesis() | Utterance():
                 self._captions[item.lane] = _caption_after(self._captions[item.lane], item)
@@ -181,9 +202,7 @@ class Board:
                 self._pinned[place] = point
 
 
-def _lane_after(lane: LaneView, item: LaneLevel | LaneHealth) -> LaneView:
-    if isinstance(item, LaneLevel):
-        return replace(lane, level_db=item.rms_db)
+def _lane_after(lane: LaneView, item: LaneHealth) -> LaneView:
     level_db = lane.level_db if item.state is LaneState.OK else FLOOR_DB
     return replace(
         lane, state=item.state, source=item.source, message=item.message, level_db=level_db

@@ -33,7 +33,7 @@ class LaneView:
         heard: It is part of the session.
         source: What it hears, as the system calls it; empty while there is none.
         message: What is the matter and what to do about it; empty when all is well.
-        level_db: Mean loudness of the newest frame, `FLOOR_DB`..0.
+        level_db: Mean loudness of the newest frame in steps of 3 dB, -60..0; `FLOOR_DB` below.
     """
 
     lane: Lane

@@ -112,9 +112,15 @@ def test_a_lane_that_is_left_out_neither_troubles_nor_keeps_from_pausing() -> No
 def test_a_meter_falls_to_the_floor_when_its_lane_is_not_heard() -> None:
     board = _running()
     _tell(board, LaneLevel(Lane.MIC, -20.0, -9.0), LaneHealth(Lane.MIC, LaneState.OK, "Headset"))
-    assert board.view.lanes[1].level_db == -20.0
+    assert board.view.lanes[1].level_db == -21.0
     _tell(board, LaneHealth(Lane.MIC, LaneState.PAUSED, "Headset"))
     assert board.view.lanes[1].level_db == FLOOR_DB
+
+
+def test_only_a_level_that_looks_otherwise_need_be_shown() -> None:
+    board = _running()
+    told = [LaneLevel(Lane.MIC, rms_db, -5.0) for rms_db in (-20.0, -21.2, -30.0, -64.0, -90.0)]
+    assert [board.take(event) for event in events(told)] == [True, False, True, True, False]
 
 
 def test_a_forming_question_is_not_shown_and_keeps_its_anchor_for_later() -> None:
