@@ -29,6 +29,7 @@ from kairo_desktop.ui.overlay.window import Overlay
 from kairo_desktop.ui.toast import Toast
 from kairo_desktop.ui.tray import Tray
 from kairo_desktop.ui.views import BoardView
+from kairo_desktop.ui.x11 import keep_out_of_taskbar
 
 __all__ = ["Desktop", "Outside"]
 
@@ -175,6 +176,7 @@ class Desktop(QObject):
             self._show()
 
     def _show(self) -> None:
+        keep_out_of_taskbar(self.overlay)
         self.overlay.show()
         self.overlay.raise_()
         self.tray.set_overlay_shown(True)

@@ -82,7 +82,6 @@ def _housekeeping(paths: Paths, settings: Settings, desktop: Desktop) -> Houseke
 def _application() -> QApplication:
     application = QApplication(["kairo"])
     application.setApplicationName("kairo")
-    application.setApplicationDisplayName("Kairo")
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("kairo")
     application.setWindowIcon(app_icon())

@@ -74,7 +74,7 @@ def require_screen(environment: Mapping[str, str]) -> None:
         )
     require_libraries()
     if display and platform == "xcb":
-        from kairo_desktop.ui.hotkeys.x11 import can_connect
+        from kairo_desktop.ui.x11 import can_connect
 
         if not can_connect(display):
             raise KairoError(

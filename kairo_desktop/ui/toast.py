@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from kairo_desktop.ui.theme import Theme
+from kairo_desktop.ui.x11 import keep_out_of_taskbar
 
 __all__ = ["Toast"]
 
@@ -114,6 +115,7 @@ class Toast(QWidget):
             free.x() + free.width() - _WIDTH - _MARGIN,
             free.y() + free.height() - self.height() - _MARGIN,
         )
+        keep_out_of_taskbar(self)
         self.show()
         self.raise_()
 

@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from kairo_desktop.ui.hotkeys.door import Combination, Refusal, combination_of
-from kairo_desktop.ui.hotkeys.x11 import X11Keys, can_connect, keysym_of
+from kairo_desktop.ui.hotkeys.x11 import X11Keys, keysym_of
+from kairo_desktop.ui.x11 import can_connect
 from tests.screen_server import Part, ScreenServer
 from tests.screens import Screens
 from tests.sound_server import until

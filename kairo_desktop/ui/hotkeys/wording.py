@@ -11,21 +11,20 @@ def words_of(refusal: Refusal) -> str:
     """One line: what is the matter, and what to do about it."""
     match refusal:
         case Refusal.UNREADABLE:
-            words = _tr("These are not keys that can be pressed together. Press others.")
+            return _tr("These are not keys that can be pressed together. Press others.")
         case Refusal.PLAIN:
-            words = _tr("Without Ctrl, Alt or Meta it would be lost to typing. Add one of them.")
+            return _tr("Without Ctrl, Alt or Meta it would be lost to typing. Add one of them.")
         case Refusal.TWICE:
-            words = _tr("Another wish has the same keys. Choose others for one of them.")
+            return _tr("Another wish has the same keys. Choose others for one of them.")
         case Refusal.TAKEN:
-            words = _tr("Another program has these keys. Choose others.")
+            return _tr("Another program has these keys. Choose others.")
         case Refusal.NO_KEY:
-            words = _tr("This keyboard has no such key. Choose another.")
+            return _tr("This keyboard has no such key. Choose another.")
         case Refusal.NO_SYSTEM:
-            words = _tr(
+            return _tr(
                 "This desktop gives programs no keys of their own. In its keyboard settings, bind "
                 "a key to: kairo run --toggle"
             )
-    return words
 
 
 def _tr(text: str) -> str:

@@ -1,8 +1,7 @@
 """The X Window System: passive grabs of single combinations, on a connection of their own.
 
 The server reports a grabbed combination and, until it is released, what else is pressed; nothing
-of that is looked at but the combination's own key. The library is xcffib; `can_connect` is here
-because it is the door to it.
+of that is looked at but the combination's own key.
 """
 
 import contextlib
@@ -17,7 +16,7 @@ from PySide6.QtCore import QObject, QSocketNotifier, Qt, QTimer
 
 from kairo_desktop.ui.hotkeys.door import Combination, Refusal
 
-__all__ = ["X11Keys", "can_connect", "keysym_of"]
+__all__ = ["X11Keys", "keysym_of"]
 
 logger = logging.getLogger(__name__)
 
@@ -31,16 +30,6 @@ _COLUMNS: Final = 4
 
 _REPEAT_MS: Final = 5
 """The server repeats a held key by a release and a press in the same instant."""
-
-
-def can_connect(display: str | None = None) -> bool:
-    """Whether there is an X server at that display; Qt ends the process where there is none."""
-    try:
-        connection = xcffib.connect(display)
-    except (xcffib.ConnectionException, OSError):
-        return False
-    connection.disconnect()
-    return True
 
 
 class X11Keys(QObject):
