@@ -6,16 +6,17 @@ from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.ui.settings.advanced_page import AdvancedPage
 from kairo_desktop.ui.settings.audio_page import AudioPage
 from kairo_desktop.ui.settings.banner import Banner
+from kairo_desktop.ui.settings.book import Book
 from kairo_desktop.ui.settings.desk import SettingsDesk
 from kairo_desktop.ui.settings.finder import Finder, PageTitle, Spot
-from kairo_desktop.ui.settings.hotkeys_page import HotkeysPage
+from kairo_desktop.ui.settings.hotkeys_page import HotkeyFaults, HotkeysPage
 from kairo_desktop.ui.settings.models_page import ModelsPage
 from kairo_desktop.ui.settings.outside import Outside
 from kairo_desktop.ui.settings.overlay_page import OverlayPage
@@ -60,32 +61,20 @@ class SettingsDialog(QWidget):
         self.resize(980, 720)
         self.setMinimumSize(720, 480)
         self._desk = SettingsDesk(settings, paths, self)
-        self._hotkeys = HotkeysPage(self._desk)
-        outside = outside or Outside.of_machine(paths)
-        self._pages: Mapping[PageName, Page] = {
-            PageName.MODELS: ModelsPage(self._desk, paths, outside),
-            PageName.AUDIO: AudioPage(self._desk, outside),
-            PageName.OVERLAY: OverlayPage(self._desk),
-            PageName.PROFILE: ProfilePage(self._desk, outside),
-            PageName.HOTKEYS: self._hotkeys,
-            PageName.PRIVACY: PrivacyPage(self._desk, paths),
-            PageName.ADVANCED: AdvancedPage(self._desk, paths),
-        }
-        self._finder = Finder({name: self._title(name) for name in self._pages})
-        self._stack = QStackedWidget()
+        self._hotkeys = HotkeyFaults()
+        self._book = Book(self._makers(paths, outside or Outside.of_machine(paths)))
+        self._finder = Finder({name: self._title(name) for name in self._book.names})
         self._banner = Banner()
         self._status = label(role="muted")
         self._silence = QTimer(self, singleShot=True, interval=_SHOWN_MS)
         self._lay_out()
         self._connect()
-        self.show_page(next(iter(self._pages)))
+        self.show_page(self._book.names[0])
 
     @property
     def page(self) -> Page:
         """The page that is turned to."""
-        page = self._stack.currentWidget()
-        assert isinstance(page, Page)
-        return page
+        return self._book.page
 
     def show_page(self, name: PageName) -> None:
         """Turn to a page."""
@@ -97,13 +86,12 @@ class SettingsDialog(QWidget):
 
     def set_hotkey_faults(self, faults: Mapping[str, str]) -> None:
         """Say why hotkeys do not work, by setting ("toggle"); replaces what was said before."""
-        self._hotkeys.show_faults(faults)
+        self._hotkeys.tell(faults)
 
     def finish(self) -> None:
         """Save, let go of devices, end downloads (they go on next time). The program ends."""
         self.close()
-        for page in self._pages.values():
-            page.finish()
+        self._book.finish()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Look at the file anew; another program may have changed it."""
@@ -126,9 +114,19 @@ class SettingsDialog(QWidget):
         else:
             super().keyPressEvent(event)
 
+    def _makers(self, paths: Paths, outside: Outside) -> Mapping[PageName, Callable[[], Page]]:
+        desk = self._desk
+        return {
+            PageName.MODELS: lambda: ModelsPage(desk, paths, outside),
+            PageName.AUDIO: lambda: AudioPage(desk, outside),
+            PageName.OVERLAY: lambda: OverlayPage(desk),
+            PageName.PROFILE: lambda: ProfilePage(desk, outside),
+            PageName.HOTKEYS: lambda: HotkeysPage(desk, self._hotkeys),
+            PageName.PRIVACY: lambda: PrivacyPage(desk, paths),
+            PageName.ADVANCED: lambda: AdvancedPage(desk, paths),
+        }
+
     def _lay_out(self) -> None:
-        for page in self._pages.values():
-            self._stack.addWidget(page)
         right = QVBoxLayout()
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(0)
@@ -139,7 +137,7 @@ class SettingsDialog(QWidget):
         below.setContentsMargins(32, 8, 32, 12)
         below.addWidget(self._status)
         right.addLayout(above)
-        right.addWidget(self._stack, 1)
+        right.addWidget(self._book, 1)
         right.addLayout(below)
         line = QFrame()
         line.setProperty("kind", "rule")
@@ -154,7 +152,7 @@ class SettingsDialog(QWidget):
         say(self._status, "")
 
     def _connect(self) -> None:
-        self._finder.page_chosen.connect(self._turn)
+        self._finder.page_chosen.connect(self._book.turn_to)
         self._finder.spot_chosen.connect(self._go)
         self._finder.search_in(self._spots)
         self._desk.chosen.connect(self.changed)
@@ -164,11 +162,11 @@ class SettingsDialog(QWidget):
         self._silence.timeout.connect(lambda: say(self._status, ""))
         self._keys(QKeySequence(QKeySequence.StandardKey.Find), self._finder.field.setFocus)
         self._keys(QKeySequence(QKeySequence.StandardKey.Close), self.close)
-        for at, name in enumerate(self._pages, start=1):
+        for at, name in enumerate(self._book.names, start=1):
             self._keys(QKeySequence(f"Ctrl+{at}"), partial(self.show_page, name))
 
     def _spots(self) -> Iterator[Spot]:
-        for name, page in self._pages.items():
+        for name, page in self._book.all():
             yield from (Spot(name, row) for row in page.rows())
 
     def _keys(self, keys: QKeySequence, do: Callable[[], object]) -> None:
@@ -179,15 +177,6 @@ class SettingsDialog(QWidget):
         if self._banner.isVisible():
             say(self._status, self.tr("Looked again: it is still so."))
             self._silence.start()
-
-    def _turn(self, name: PageName) -> None:
-        page = self._pages[name]
-        if page is self.page:
-            return
-        self.page.leave()
-        self._stack.setCurrentWidget(page)
-        if self.isVisible():
-            page.enter()
 
     def _go(self, spot: Spot) -> None:
         self.show_page(spot.page)

@@ -1,7 +1,9 @@
 """The keys that reach Kairo from anywhere, and why one of them does not."""
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QLabel
 
 from kairo_desktop.settings.fields import SettingField, fields_of_schema
@@ -12,13 +14,33 @@ from kairo_desktop.ui.settings.pages import PageName, on_page
 from kairo_desktop.ui.settings.row import label, say, setting_row
 from kairo_desktop.ui.settings.texts import title_of
 
-__all__ = ["HotkeysPage", "shared_with"]
+__all__ = ["HotkeyFaults", "HotkeysPage", "shared_with"]
+
+
+class HotkeyFaults(QObject):
+    """Why hotkeys do not work, as the program has found out.
+
+    Signals:
+        changed: Something else is known.
+    """
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.by_setting: Mapping[str, str] = MappingProxyType({})
+        """Reasons, by the name of the setting."""
+
+    def tell(self, faults: Mapping[str, str]) -> None:
+        """Replace all that was known."""
+        self.by_setting = MappingProxyType(dict(faults))
+        self.changed.emit()
 
 
 class HotkeysPage(Page):
     """A row per wish; each says by itself when it is shared or taken."""
 
-    def __init__(self, desk: SettingsDesk) -> None:
+    def __init__(self, desk: SettingsDesk, faults: HotkeyFaults) -> None:
         super().__init__(
             self.tr("Hotkeys"),
             self.tr(
@@ -28,7 +50,7 @@ class HotkeysPage(Page):
         )
         self._desk = desk
         self._fields = on_page(fields_of_schema(), PageName.HOTKEYS)
-        self._faults: Mapping[str, str] = {}
+        self._faults = faults
         self._notes: dict[str, QLabel] = {}
         card = self.add_card("")
         for field in self._fields:
@@ -37,17 +59,13 @@ class HotkeysPage(Page):
             row.put_below(self._notes[field.name])
             card.add(row)
         desk.changed.connect(self._show_notes)
-        self._show_notes()
-
-    def show_faults(self, faults: Mapping[str, str]) -> None:
-        """Say why hotkeys do not work, by setting; replaces what was said before."""
-        self._faults = dict(faults)
+        faults.changed.connect(self._show_notes)
         self._show_notes()
 
     def _show_notes(self) -> None:
         for field in self._fields:
             others = shared_with(field, self._fields, self._desk)
-            note = self._faults.get(field.name, "")
+            note = self._faults.by_setting.get(field.name, "")
             if others:
                 titles = ", ".join(title_of(other) for other in others)
                 note = self.tr("The same keys as “{0}”: only one of them works.").format(titles)

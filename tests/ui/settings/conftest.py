@@ -90,7 +90,7 @@ def field_of(key: str) -> SettingField:
 
 def row_of(dialog: SettingsDialog, name: str) -> Row:
     """The row of a setting (by its key), or the one with a title."""
-    rows = dialog.findChildren(Row)
+    rows = [spot.row for spot in dialog._spots()]
     return next(row for row in rows if name in (row.objectName(), row.title))
 
 
