@@ -19,7 +19,7 @@ from kairo_desktop.store.private_files import forget_notes
 from kairo_desktop.store.records import Match, SavedSession, SavedTurn, SessionState, Story
 from kairo_desktop.types import Lane
 
-__all__ = ["app", "delete", "export_session", "list_sessions", "recover", "show"]
+__all__ = ["app", "delete", "export_session", "list_sessions", "recover", "rename", "show"]
 
 app = typer.Typer(help="Sessions that were kept on this machine.", no_args_is_help=True)
 
@@ -94,6 +94,20 @@ def export_session(
     write_private(to, text)
     if as_json:
         write_json({"session_id": story.session.session_id, "file": str(to)})
+
+
+@app.command()
+def rename(
+    number: Annotated[int, typer.Argument(metavar="NUMBER", parser=_number, help="A session.")],
+    title: Annotated[str, typer.Argument(metavar="TITLE", help="What it is to be called.")],
+    as_json: AsJson = False,
+) -> None:
+    """Give a session another title."""
+    with _history() as history:
+        history.rename(number, title)
+        session = history.session(number)
+    if as_json:
+        write_json(_facts(session))
 
 
 @app.command()

@@ -161,6 +161,16 @@ def test_an_export_overwrites_nothing(folder: Path, tmp_path: Path) -> None:
     assert isinstance(nowhere.exception, DiskError)
 
 
+def test_gives_a_session_another_title(folder: Path) -> None:
+    written(folder)
+    (row,) = _rows(_run("rename", "1", "Second  round", "--json"))
+    assert row["title"] == "Second round"
+    assert _run("rename", "1", "Third").stdout == ""
+    assert "Third" in _run("list").stdout
+    assert isinstance(_run("rename", "1", " ").exception, InputError)
+    assert isinstance(_run("rename", "x", "Third").exception, UsageError)
+
+
 def test_deletes_what_is_named(folder: Path) -> None:
     for _ in range(3):
         written(folder, *WHOLE)
