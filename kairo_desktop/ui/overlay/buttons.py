@@ -123,6 +123,8 @@ class PillButton(DrawnButton):
         colors, px = self.looks.colors, self.looks.control_px
         self._draw_pill(painter)
         ink = colors.on_accent if self.primary else colors.text
+        if not self.isEnabled():
+            ink = colors.line
         side = px(16)
         paint_icon(painter, self._icon, ink, QRectF(px(11), (self.height() - side) / 2, side, side))
         painter.setPen(QColor(ink))

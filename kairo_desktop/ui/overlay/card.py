@@ -1,8 +1,9 @@
 """A question and its answer on screen."""
 
 from dataclasses import replace
+from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -16,6 +17,9 @@ from kairo_desktop.ui.overlay.words import kind_text, plain_text, state_text, tr
 from kairo_desktop.ui.views import CardView
 
 __all__ = ["Card"]
+
+_COPIED_MS: Final = 1500
+"""How long a button says that it has done what it was asked for."""
 
 
 class Card(QWidget):
@@ -41,7 +45,8 @@ class Card(QWidget):
         self._question = TextBlock(_question_style(looks), self)
         self._anchor = AnchorBlock(looks, self)
         self._footer = TextBlock(_footer_style(looks), self)
-        self._copy = IconButton(looks, "copy", self.tr("Copy question and points"), self, 14)
+        self._copy = IconButton(looks, "copy", "", self, 14)
+        self._offer_copy()
         self._copy.clicked.connect(self._to_clipboard)
         self._anchor.hide()
         self._fill()
@@ -142,6 +147,7 @@ class Card(QWidget):
     def _fill(self) -> bool:
         """Put the words of the view where they belong; true when any of them changed."""
         view = self._view
+        self.setAccessibleName(view.question)
         doubt = state_text(view)
         kind = kind_text(view.kind)
         doubtful = view.state is QuestionState.TENTATIVE
@@ -193,6 +199,13 @@ class Card(QWidget):
 
     def _to_clipboard(self) -> None:
         QGuiApplication.clipboard().setText(plain_text(self._view))
+        self._copy.set_icon("check", self._looks.colors.accent)
+        self._copy.say(self.tr("Copied"))
+        QTimer.singleShot(_COPIED_MS, self, self._offer_copy)
+
+    def _offer_copy(self) -> None:
+        self._copy.set_icon("copy")
+        self._copy.say(self.tr("Copy question and points"))
 
 
 def _kind_style(looks: Looks) -> TextStyle:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from kairo_desktop.settings.overlay import OverlaySettings
 from kairo_desktop.ui.overlay.window import Overlay
 from kairo_desktop.ui.theme import dress, theme_of
-from kairo_desktop.ui.views import BoardView
+from kairo_desktop.ui.views import BoardView, Phase
 from tests.ui.overlay.script import SCENES, board_after
 
 
@@ -23,7 +23,7 @@ def main(argv: list[str]) -> int:
     theme = theme_of(settings, system_is_dark=False)
     dress(application, theme)
     overlay = Overlay(theme, settings)
-    view = BoardView() if scene == "idle" else board_after(SCENES[scene]())
+    view = board_after(SCENES[scene]()) if scene in SCENES else BoardView(Phase(scene))
     if "pinned" in options:
         view = replace(view, pinned=view.cards[0].points[:2])
     overlay.show()

@@ -139,11 +139,28 @@ def test_a_pinned_point_stands_above_the_cards_until_it_is_let_go(
     assert caught.args == [1, 0]
 
 
-def test_copying_takes_the_question_and_its_points(overlay: Overlay) -> None:
+def test_copying_takes_the_question_and_its_points(overlay: Overlay, qtbot: QtBot) -> None:
     overlay.show_view(board_after(SCENES["done"]()))
-    overlay.cards.cards[-1]._copy.click()
+    button = overlay.cards.cards[-1]._copy
+    button.click()
     copied = QGuiApplication.clipboard().text()
     assert all(text in copied for text in POINTS)
+    assert button.accessibleName() == "Copied"
+    qtbot.waitUntil(lambda: button.accessibleName() == "Copy question and points")
+
+
+def test_above_full_screen_windows_it_leaves_the_window_manager(
+    overlay: Overlay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QGuiApplication, "platformName", lambda: "xcb")
+    overlay.show_view(board_after(SCENES["done"]()))
+    place = overlay.place()
+    _set(overlay, _SETTINGS.model_copy(update={"above_fullscreen": True}))
+    assert overlay.windowFlags() & Qt.WindowType.X11BypassWindowManagerHint
+    assert overlay.isVisible()
+    assert overlay.place() == place
+    _set(overlay, _SETTINGS)
+    assert not overlay.windowFlags() & Qt.WindowType.X11BypassWindowManagerHint
 
 
 def test_compact_leaves_anchor_and_points(overlay: Overlay) -> None:
