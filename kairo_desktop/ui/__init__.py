@@ -7,3 +7,5 @@ Data comes in one way, user's wishes go out one way:
 
 Windows know their own widgets and nothing of each other; `app.py` wires them together.
 """
+
+__all__: list[str] = []
