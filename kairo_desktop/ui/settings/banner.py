@@ -23,7 +23,7 @@ class Banner(QFrame):
         super().__init__()
         self.setProperty("kind", "card")
         self._text = label()
-        self._again = button(self.tr("&Look again"))
+        self._again = button(self.tr("L&ook again"))
         self._again.clicked.connect(self.retried)
         line = QHBoxLayout(self)
         line.setContentsMargins(16, 10, 12, 10)

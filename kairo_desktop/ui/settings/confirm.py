@@ -36,7 +36,7 @@ class Confirm(QWidget):
         self._question, self._say = question, say
         self._first = button(text)
         self._yes = button(text.rstrip("…").replace("&", ""), "danger")
-        self._no = button(self.tr("&Keep"))
+        self._no = button(self.tr("Keep"))
         if name:
             self._first.setAccessibleName(name)
             self._yes.setAccessibleName(self.tr("{0}: confirm").format(name))
@@ -50,6 +50,11 @@ class Confirm(QWidget):
         self._no.clicked.connect(self._back)
         self.setFocusProxy(self._first)
         self._show(asking=False)
+
+    def allow(self, reason: str) -> None:
+        """Let the button be pressed where `reason` is empty; else disable it and say why."""
+        self._first.setEnabled(not reason)
+        self._first.setToolTip(reason)
 
     def _ask(self) -> None:
         self._show(asking=True)

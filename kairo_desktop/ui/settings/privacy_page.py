@@ -29,6 +29,7 @@ class PrivacyPage(Page):
         self._paths = paths
         self._hoards: dict[HoardKind, Hoard] = {}
         self._rows: dict[HoardKind, Row] = {}
+        self._deletes: dict[tuple[HoardKind, ...], Confirm] = {}
         fields = on_page(fields_of_schema(), PageName.PRIVACY)
         self.add_card(self.tr("Sessions"), [setting_row(field, desk) for field in fields])
         text = self.tr("On this disk, readable by you alone.")
@@ -58,6 +59,7 @@ class PrivacyPage(Page):
 
         name = self.tr("Delete {0}").format(title)
         delete = Confirm(self.tr("Delete…"), partial(self._question, kinds), say, name=name)
+        self._deletes[kinds] = delete
         row = Row(title, " ", delete)
         delete.confirmed.connect(partial(self._delete, row, kinds))
         return row
@@ -74,6 +76,9 @@ class PrivacyPage(Page):
             size = self._size(hoard)
             about = self._about(hoard.kind)
             self._rows[hoard.kind].set_text(f"{about}\n{size} · {hoard.place}")
+        for kinds, delete in self._deletes.items():
+            left = any(self._hoards[kind].n_files for kind in kinds)
+            delete.allow("" if left else self.tr("There is nothing to delete."))
 
     def _fail(self, error: KairoError) -> None:
         self._all.say(str(error), "bad")
@@ -98,7 +103,7 @@ class PrivacyPage(Page):
 
     def _size(self, hoard: Hoard) -> str:
         if not hoard.n_files:
-            return self.tr("nothing")
+            return self.tr("Nothing")
         words = self.tr("{0} in {1} files") if hoard.n_files > 1 else self.tr("{0} in one file")
         return words.format(bytes_text(hoard.n_bytes), hoard.n_files)
 

@@ -7,10 +7,11 @@ from kairo_desktop.settings.hotkeys import HotkeySettings
 from kairo_desktop.settings.overlay import OverlaySettings
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
+from kairo_desktop.ui.settings.banner import Banner
 from kairo_desktop.ui.settings.pages import PageName
 from tests.fakes.tiny_models import tiny
 from tests.ui.crawl import crawl
-from tests.ui.settings.conftest import Open, Toys, texts_in
+from tests.ui.settings.conftest import Open, Toys, child, texts_in
 
 _CHANGED = Settings(
     overlay=OverlaySettings(opacity=0.5, compact=True), hotkeys=HotkeySettings(again="Ctrl+K")
@@ -23,6 +24,9 @@ def test_every_button_of_every_page_does_something_or_says_why_not(
 ) -> None:
     paths.models.mkdir(parents=True)
     tiny(paths.models, "mine.gguf")
+    for folder in (paths.cache / "kv", paths.data / "profiles", paths.logs, paths.sessions):
+        folder.mkdir(parents=True)
+        (folder / "something").write_text("private")
     dialog = window(_CHANGED)
     told: list[object] = []
     dialog.changed.connect(told.append)
@@ -43,6 +47,7 @@ def test_every_button_of_every_page_does_something_or_says_why_not(
 
 def test_no_two_mnemonics_of_a_page_are_the_same(window: Open) -> None:
     dialog = window()
+    child(dialog, Banner).show()
     for name in PageName:
         dialog.show_page(name)
         letters = [

@@ -33,7 +33,11 @@ def test_every_sort_of_private_file_has_a_place_and_a_size(
 ) -> None:
     assert str(paths.cache / "kv") in row_of(dialog, _STATES).text
     assert "2.0 kB in one file" in row_of(dialog, _INDEXES).text
-    assert "nothing" in row_of(dialog, "Logs").text
+    logs = row_of(dialog, "Logs")
+    assert "Nothing" in logs.text
+    (delete,) = [b for b in logs.findChildren(QAbstractButton) if b.isVisible()]
+    assert not delete.isEnabled()
+    assert delete.toolTip() == "There is nothing to delete."
 
 
 def test_one_press_deletes_nothing_and_two_delete_one_sort(
@@ -48,7 +52,7 @@ def test_one_press_deletes_nothing_and_two_delete_one_sort(
     _press(row, "Delete…")
     _press(row, "Delete")
     qtbot.waitUntil(lambda: row.message == "✓  Deleted.")
-    qtbot.waitUntil(lambda: "nothing" in row.text)
+    qtbot.waitUntil(lambda: "Nothing" in row.text)
     assert not (paths.cache / "kv" / "a.kv").exists()
     assert (paths.data / "profiles" / "b.index").exists()
 
