@@ -5,13 +5,16 @@ from collections.abc import Iterator, Sequence
 from kairo_desktop.decode.target import Cancel, Target
 from kairo_desktop.errors import CannotRewind, InputError
 
-__all__ = ["CHUNK", "chunks", "common_prefix", "extend", "keep", "shorten"]
+__all__ = ["CHUNK", "PIECE", "chunks", "common_prefix", "extend", "keep", "shorten"]
 
-CHUNK = 48
-"""Most tokens prefilled in one pass: what bounds the wait for a cancellation.
+CHUNK = 64
+"""Tokens prefilled in one pass where nobody waits: what a whole session's prompts begin with."""
 
-From 64 on llama.cpp's flash attention takes another kernel on CPUs, whose sums differ: what is
-prefilled in one such pass would give other answers than what came in pieces.
+PIECE = 32
+"""Most tokens of a turn prefilled in one pass: what bounds the wait for a newer hypothesis.
+
+On CPUs llama.cpp's flash attention sums in another order for 64 tokens and more, and for a single
+one: a prompt that came into the cache in such passes would give other answers than in others.
 """
 
 
@@ -32,7 +35,8 @@ def shorten(target: Target, n_past: int) -> None:
 def keep(target: Target, tokens: Sequence[int]) -> int:
     """Rewind the cache to what it shares with `tokens`, the last of them never included.
 
-    The last token has to be evaluated again, because only a pass gives logits.
+    The last token has to be evaluated again, because only a pass gives logits. Where only one
+    other is missing, the one before it is evaluated again, too: see `PIECE`.
 
     Returns:
         How many tokens of the cache are reused.
@@ -47,20 +51,23 @@ def keep(target: Target, tokens: Sequence[int]) -> int:
             f"The prompt has {len(tokens)} tokens and the context holds {target.n_ctx}.",
             cure="Shorten the profile, or raise llm.n_ctx in the settings.",
         )
-    shorten(target, min(common_prefix(target.tokens, tokens), len(tokens) - 1))
+    shared = min(common_prefix(target.tokens, tokens), len(tokens) - 1)
+    misses_one = shared == len(tokens) - 2
+    shorten(target, max(0, shared - misses_one))
     return len(target.tokens)
 
 
 def chunks(
-    target: Target, tokens: Sequence[int], cancel: Cancel, size: int = CHUNK
+    target: Target, tokens: Sequence[int], cancel: Cancel, size: int = PIECE
 ) -> Iterator[int]:
     """Prefill what the cache lacks of `tokens[:-1]`, one pass a step, and say how much it was.
 
-    A pass takes at most `size` tokens. Ends early when `cancel` says so; the cache then holds what
-    was done.
+    A pass takes at most `size` tokens, > 2, and two where it can. Ends early when `cancel` says so;
+    the cache then holds what was done.
     """
     while (n_past := len(target.tokens)) < len(tokens) - 1:
-        chunk = tokens[n_past : min(n_past + size, len(tokens) - 1)]
+        n_left = len(tokens) - 1 - n_past
+        chunk = tokens[n_past : n_past + min(size - (n_left == size + 1), n_left)]
         if cancel() or target.prefill(chunk, cancel) < len(chunk):
             return
         yield len(chunk)

@@ -24,9 +24,6 @@ _VARIANT_TEMPERATURE = 0.8
 
 _KEPT_STATES = 4
 
-_AHEAD_TOKENS = 32
-"""Tokens in one pass of work that a newer hypothesis may make void: it waits for no more."""
-
 
 class LlamaWriter:
     """A `Writer` on one engine.
@@ -64,7 +61,7 @@ class LlamaWriter:
         """Bring all but the last of `tokens` into the live turn's cache, a short pass at a time."""
         live = self._engine.live
         keep(live, tokens)
-        for _ in chunks(live, tokens, cancel, size=_AHEAD_TOKENS):
+        for _ in chunks(live, tokens, cancel):
             yield
 
     def write(

@@ -122,7 +122,7 @@ def test_a_rejected_draft_brings_the_correction() -> None:
 
 def test_prefill_yields_an_empty_run_per_chunk() -> None:
     runs = list(generate(TableTarget(), [1] * 150, Generation(max_tokens=1), never))
-    assert [len(run.tokens) for run in runs] == [0, 0, 0, 1]
+    assert [len(run.tokens) for run in runs] == [0, 0, 0, 0, 0, 1]
 
 
 def test_every_step_costs_at_most_one_pass() -> None:

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kairo_desktop.decode.prefix import common_prefix, extend
+from kairo_desktop.decode.prefix import chunks, common_prefix, extend, keep
 from kairo_desktop.decode.target import TokenTree, never
 from kairo_desktop.errors import InputError
 from tests.fakes.table_target import TableTarget
@@ -25,7 +25,16 @@ def test_extending_leaves_all_but_the_last_token_in_the_cache(
     extend(target, before, never)
     reused = extend(target, tokens, never)
     assert list(target.tokens) == tokens[:-1]
-    assert reused == min(common_prefix(before[:-1], tokens), len(tokens) - 1)
+    shared = min(common_prefix(before[:-1], tokens), len(tokens) - 1)
+    assert reused == (shared if shared != len(tokens) - 2 else max(0, shared - 1))
+
+
+@given(st.integers(0, 120), st.integers(4, 120))
+def test_no_pass_takes_a_single_token_but_for_the_first_of_all(shared: int, n_more: int) -> None:
+    target = TableTarget()
+    target.prefill([1] * shared, never)
+    keep(target, [1] * (shared + n_more))
+    assert 1 not in list(chunks(target, [1] * (shared + n_more), never))
 
 
 def test_at_least_one_token_is_evaluated_again() -> None:
@@ -46,7 +55,7 @@ def test_prefill_goes_in_chunks_and_stops_between_them() -> None:
     target = TableTarget()
     polls = iter([False, False, True])
     extend(target, [1] * 200, lambda: next(polls))
-    assert len(target.tokens) == 64
+    assert len(target.tokens) == 32
 
 
 def test_a_model_that_cannot_rewind_starts_over() -> None:

@@ -1,8 +1,9 @@
 """The children hear, ask and answer what one thread does: real models, the bundled interview.
 
-Word for word with SmolLM2, whose passes give the same sums however many tokens they take. The
-K-quants of larger models don't: where their two best tokens are all but equally likely, how much
-was prefilled at once decides, and that depends on timing, in one thread too.
+Word for word with SmolLM2 and no drafting. With a drafter the time that passes take decides how
+many tokens it proposes, and with the K-quants of larger models how many are prefilled at once
+changes the sums: where the two best tokens are all but equally likely, that decides between them,
+in one thread too.
 """
 
 from collections.abc import Iterable
@@ -42,7 +43,8 @@ def _settled(events: Iterable[Event]) -> list[Utterance | Question | tuple[objec
 
 def test_the_children_hear_ask_and_answer_what_one_thread_does(tmp_path: Path) -> None:
     recording = sample_clip(tmp_path, _FROM_S, _TO_S).recording
-    settings = Settings.model_validate({"llm": {"model": "smollm2-135m-instruct"}})
+    llm = {"model": "smollm2-135m-instruct", "drafter": "none"}
+    settings = Settings.model_validate({"llm": llm})
     paths = Paths.of_user()
     with answer_recording(recording, settings, paths) as events:
         in_one_thread = _settled(events)
