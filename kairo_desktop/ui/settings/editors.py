@@ -21,7 +21,7 @@ from kairo_desktop.settings.fields import FieldKind, SettingField, Value
 from kairo_desktop.ui.settings.folder_editor import FolderEditor
 from kairo_desktop.ui.settings.keys import KeysEditor
 from kairo_desktop.ui.settings.switch import Switch
-from kairo_desktop.ui.settings.texts import choice_text
+from kairo_desktop.ui.settings.texts import choice_text, unit_text
 
 __all__ = [
     "ChoiceEditor",
@@ -57,7 +57,7 @@ class NumberEditor(QDoubleSpinBox):
         self.setSingleStep(1.0 if self._whole else _step(field))
         if self._whole:
             self.setStepType(QDoubleSpinBox.StepType.AdaptiveDecimalStepType)
-        self.setSuffix(f" {field.unit}" if field.unit else "")
+        self.setSuffix(f" {unit_text(field)}".rstrip())
         self.setKeyboardTracking(False)
         self.setFixedWidth(112)
         self.lineEdit().setTextMargins(4, 0, 0, 0)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from kairo_desktop.settings.fields import FieldKind, SettingField, Value
 
-__all__ = ["bytes_text", "choice_text", "default_text", "description_of", "title_of"]
+__all__ = ["bytes_text", "choice_text", "default_text", "description_of", "title_of", "unit_text"]
 
 _CONTEXT: Final = "Settings"
 
@@ -33,6 +33,11 @@ def default_text(field: SettingField) -> str:
     return _value_text(field, field.default)
 
 
+def unit_text(field: SettingField) -> str:
+    """What stands behind the number; empty for none."""
+    return QCoreApplication.translate(_CONTEXT, field.unit) if field.unit else ""
+
+
 def bytes_text(n_bytes: int | None) -> str:
     """A size as people read it: "491 MB"; "unknown size" where nobody knows."""
     if n_bytes is None:
@@ -50,6 +55,6 @@ def _value_text(field: SettingField, value: Value) -> str:
         case FieldKind.WORDS | FieldKind.TEXT if not value:
             return QCoreApplication.translate(_CONTEXT, "none")
         case FieldKind.WHOLE | FieldKind.DECIMAL:
-            return f"{value} {field.unit}".rstrip()
+            return f"{value} {unit_text(field)}".rstrip()
         case _:
             return str(value)
