@@ -140,11 +140,12 @@ class Feed(QObject):
                 self._session.end()
 
     def stop(self, timeout_s: float) -> bool:
-        """End the session at once and wait until its children are gone.
+        """End the session at once, wait until its children are gone, and tell nothing more.
 
         Returns:
             False when that took longer than `timeout_s`.
         """
+        self.blockSignals(True)  # noqa: FBT003 - Qt's signature
         if self._thread is None:
             return True
         for _ in range(2):

@@ -1,0 +1,71 @@
+"""How the desktop opens a session."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from kairo_desktop.app import sitting
+from kairo_desktop.app.sitting import choices_of, open_sitting
+from kairo_desktop.errors import UsageError
+from kairo_desktop.settings.audio import AudioSettings
+from kairo_desktop.settings.paths import Paths
+from kairo_desktop.settings.schema import Settings
+from kairo_desktop.store.history import History
+from kairo_desktop.store.records import SessionState
+from kairo_desktop.types import Lane
+from tests.fakes.scripted_session import ScriptedSession
+
+_OFF = AudioSettings(system_source="off", mic_source="off")
+
+
+@pytest.fixture
+def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Paths:
+    """Folders, and sessions without children."""
+
+    @contextmanager
+    def scripted(*_: object) -> Iterator[ScriptedSession]:
+        yield ScriptedSession()
+
+    monkeypatch.setattr(sitting, "live_session", scripted)
+    return Paths(tmp_path / "c", tmp_path / "d", tmp_path / "k", tmp_path / "l")
+
+
+def _states(paths: Paths) -> list[SessionState]:
+    with History(paths.sessions) as history:
+        return [session.state for session in history.sessions()]
+
+
+def test_a_lane_that_is_off_is_not_heard() -> None:
+    assert choices_of(AudioSettings(mic_source="off")) == {Lane.SYSTEM: "default"}
+
+
+def test_both_lanes_off_is_said_with_a_cure(paths: Paths) -> None:
+    with (
+        pytest.raises(UsageError, match="Both lanes are off") as caught,
+        open_sitting(Settings(audio=_OFF), paths),
+    ):
+        pass
+    assert "settings" in caught.value.cure
+    assert not paths.sessions.exists()
+
+
+def test_a_session_is_kept_and_ended(paths: Paths) -> None:
+    with open_sitting(Settings(), paths):
+        assert _states(paths) == [SessionState.RUNNING]
+    assert _states(paths) == [SessionState.ENDED]
+
+
+def test_a_session_that_breaks_off_is_ended_too(paths: Paths) -> None:
+    with pytest.raises(RuntimeError), open_sitting(Settings(), paths):
+        raise RuntimeError
+    assert _states(paths) == [SessionState.ENDED]
+
+
+def test_a_session_that_is_not_to_be_kept_touches_no_disk(paths: Paths) -> None:
+    settings = Settings()
+    privacy = settings.privacy.model_copy(update={"keep_sessions": False})
+    with open_sitting(settings.model_copy(update={"privacy": privacy}), paths):
+        pass
+    assert not paths.sessions.exists()
