@@ -15,6 +15,12 @@ from kairo_desktop.settings.store import Loaded, read_settings, settings_file
 
 __all__ = ["examine"]
 
+_CURE = {
+    True: "Copy your file there again, or choose another model: kairo models list",
+    False: "Fetch it: kairo models pull {name}",
+}
+"""By whether the model is the user's own."""
+
 _CPU = Path("/proc/cpuinfo")
 
 
@@ -57,7 +63,7 @@ def _models(library: Library, settings: Settings) -> Iterator[Look]:
             f"model {name}",
             ok=ok,
             detail=str(found.path) if ok else str(found.state),
-            cure="" if ok else f"Fetch it: kairo models pull {name}",
+            cure="" if ok else _CURE[found.entry.own].format(name=name),
         )
 
 

@@ -7,6 +7,7 @@ from kairo_desktop.doctor import examine as module
 from kairo_desktop.doctor.check import Look, System
 from kairo_desktop.doctor.examine import examine
 from kairo_desktop.settings.paths import Paths
+from tests.fakes.tiny_models import tiny
 
 
 @pytest.fixture
@@ -36,12 +37,21 @@ def test_every_model_in_use_is_looked_at(paths: Paths) -> None:
 
 def test_model_that_is_there_is_ok(paths: Paths) -> None:
     (paths.models).mkdir()
-    (paths.models / "mine.gguf").write_bytes(b"GGUF")
+    tiny(paths.models, "mine.gguf")
     (paths.config / "settings.toml").write_text("[llm]\nmodel = 'mine'\ndraft = 'nobody'\n")
     looks = _looks(paths)
     assert looks["model mine"].ok
     assert not looks["model nobody"].ok
     assert "`kairo models list`" in looks["model nobody"].cure
+
+
+def test_damaged_file_of_ones_own_is_not_to_be_fetched(paths: Paths) -> None:
+    (paths.models).mkdir()
+    (paths.models / "mine.gguf").write_bytes(b"GGUF")
+    (paths.config / "settings.toml").write_text("[llm]\nmodel = 'mine'\n")
+    look = _looks(paths)["model mine"]
+    assert (look.ok, look.detail) == (False, "damaged")
+    assert look.cure.startswith("Copy your file there again")
 
 
 def test_broken_settings_do_not_stop_the_examination(paths: Paths) -> None:
