@@ -62,6 +62,7 @@ class CardList(QScrollArea):
         self._shown: tuple[CardView, ...] = ()
         self._pinned: tuple[TalkingPoint, ...] = ()
         self._pins: dict[int, frozenset[int]] = {}
+        self._left: tuple[int, int] | None = None
         self._follows = True
         self._at_end = False
         self._ours = False
@@ -94,12 +95,23 @@ class CardList(QScrollArea):
         """Show these questions; costs what has changed."""
         if views == self._shown and pinned == self._pinned:
             return
-        newest = self._newest()
+        before, offset = self._newest(), self.verticalScrollBar().value()
         changed = self._update_cards(views, pinned)
         moved = [view.turn_id for view in views] != [view.turn_id for view in self._shown]
         self._shown, self._pinned = views, pinned
-        if changed or moved:
-            self._restack(changed, comes=self._newest() != newest)
+        newest = self._newest()
+        if newest == before:
+            if changed or moved:
+                self._restack(changed)
+            return
+        went = before not in self._tops
+        self._restack(changed, arrive_at=self._offset_left(newest) if went else 0)
+        if before is not None and not went:
+            self._left = before, offset - self._tops[before]
+
+    def _offset_left(self, turn_id: int | None) -> int:
+        """How far into a question the user had read when a newer one came."""
+        return self._left[1] if self._left is not None and self._left[0] == turn_id else 0
 
     def dress(self, looks: Looks) -> None:
         """Look as these looks say; the lines are broken anew."""
@@ -108,13 +120,13 @@ class CardList(QScrollArea):
         self._hint.dress(looks)
         for card in self._cards.values():
             card.dress(looks)
-        self._restack(tuple(self._cards), comes=self._follows)
+        self._restack(tuple(self._cards))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break the lines at the new width."""
         with self._on_our_own():
             super().resizeEvent(event)
-        self._restack(tuple(self._cards), comes=self._follows)
+        self._restack(tuple(self._cards))
 
     def _newest(self) -> int | None:
         return self._shown[-1].turn_id if self._shown else None
@@ -134,20 +146,25 @@ class CardList(QScrollArea):
                 changed.add(view.turn_id)
         return changed
 
-    def _restack(self, changed: Iterable[int], *, comes: bool) -> None:
-        """Put the cards below each other and keep in place what is read."""
+    def _restack(self, changed: Iterable[int], *, arrive_at: int | None = None) -> None:
+        """Put the cards below each other and keep in place what is read.
+
+        Args:
+            changed: Those to be laid out anew.
+            arrive_at: Go to the newest one, so far below its upper edge; None stays.
+        """
         kept = self._first_in_sight()
         width = self.viewport().width()
         for turn_id in changed:
             self._heights[turn_id] = self._cards[turn_id].lay_out(width)
         with self._on_our_own():
-            self._stack(kept, comes=comes)
+            self._stack(kept, arrive_at)
             while self._fetch_near():
-                self._stack(kept, comes=comes)
+                self._stack(kept, arrive_at)
         self._drop_far()
         self._show_hint()
 
-    def _stack(self, kept: tuple[int, int] | None, *, comes: bool) -> None:
+    def _stack(self, kept: tuple[int, int] | None, arrive_at: int | None) -> None:
         width, page = self.viewport().width(), self.viewport().height()
         self._tops = {}
         top = newest_top = 0
@@ -162,13 +179,13 @@ class CardList(QScrollArea):
         self._column.resize(width, height)
         # While it is hidden, the scroll area does not see that its content has grown.
         self.verticalScrollBar().setRange(0, height - page)
-        self._scroll(kept, newest_top, comes=comes)
+        self._scroll(kept, None if arrive_at is None else newest_top + arrive_at)
 
-    def _scroll(self, kept: tuple[int, int] | None, newest_top: int, *, comes: bool) -> None:
+    def _scroll(self, kept: tuple[int, int] | None, arrival: int | None) -> None:
         bar = self.verticalScrollBar()
-        if comes and self._follows:
+        if arrival is not None and self._follows:
             self._at_end = False
-            bar.setValue(newest_top)
+            bar.setValue(arrival)
         elif self._at_end:
             bar.setValue(bar.maximum())
         elif kept is not None and kept[0] in self._tops:
@@ -223,7 +240,7 @@ class CardList(QScrollArea):
         self._follows = value >= self._tops[newest] - _SLACK
         overflows = self._heights[newest] > self.viewport().height()
         self._at_end = overflows and value >= self.verticalScrollBar().maximum() - _SLACK
-        self._restack((), comes=False)
+        self._restack(())
 
     def _show_hint(self) -> None:
         bottom = self.verticalScrollBar().value() + self.viewport().height()

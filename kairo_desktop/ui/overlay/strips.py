@@ -140,7 +140,7 @@ class PinnedStrip(QWidget):
         px, y = self._looks.px, self._looks.px(2)
         for button, block in self._rows:
             size = button.sizeHint()
-            left = size.width() + px(2)
+            left = size.width() - px(2)
             width = max(1, self.width() - left)
             height = block.lay_out(width)
             block.setGeometry(left, y, width, height)

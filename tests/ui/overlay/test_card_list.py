@@ -125,6 +125,25 @@ def test_a_withdrawn_question_gives_the_place_back(cards: CardList) -> None:
     assert _lines(cards) == before
 
 
+def test_a_doubtful_question_that_goes_gives_back_the_very_line(cards: CardList) -> None:
+    items: list[Item] = [question("One?", 1), answer(1, _LONG)]
+    _show(cards, items)
+    cards.verticalScrollBar().setValue(60)
+    doubt = question("Two?", 2, QuestionState.TENTATIVE)
+    _show(cards, [*items, doubt])
+    assert _value(cards) != 60
+    _show(cards, [*items, doubt, replace(doubt, state=QuestionState.WITHDRAWN)])
+    assert _value(cards) == 60
+
+
+def test_resizing_keeps_the_place_in_a_long_answer(cards: CardList) -> None:
+    _show(cards, [question("One?", 1), answer(1), question("Two?", 2), answer(2, _LONG)])
+    top = _value(cards)
+    cards.verticalScrollBar().setValue(top + 60)
+    cards.resize(420, 380)
+    assert _value(cards) == top + 60
+
+
 def test_a_repeated_question_comes_back_to_the_upper_edge(cards: CardList) -> None:
     items: list[Item] = [question("One?", 1), answer(1), question("Two?", 2), answer(2)]
     _show(cards, items)
