@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -28,6 +28,7 @@ from kairo_desktop.ui.settings.row import label, say
 
 __all__ = ["SettingsDialog"]
 
+_SIZE: Final = QSize(980, 720)
 _SHOWN_MS: Final = 6000
 
 
@@ -58,8 +59,7 @@ class SettingsDialog(QWidget):
         super().__init__(parent)
         self.setProperty("kind", "window")
         self.setWindowTitle(self.tr("Kairo settings"))
-        self.resize(980, 720)
-        self.setMinimumSize(720, 480)
+        self.resize(_SIZE.boundedTo(self.screen().availableSize()))
         self._desk = SettingsDesk(settings, paths, self)
         self._hotkeys = HotkeyFaults()
         self._book = Book(self._makers(paths, outside or Outside.of_machine(paths)))

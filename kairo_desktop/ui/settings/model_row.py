@@ -1,6 +1,5 @@
 """A model on the page: what it is, whether it fits, and what can be done with it now."""
 
-from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject
@@ -41,8 +40,7 @@ class ModelRow(QObject):
         self._fetch = button("")
         self._verify = button(self.tr("Verify"), "quiet")
         self._verify.setAccessibleName(self.tr("Verify {0}").format(model.name))
-        self._pause = button(self.tr("Pause"))
-        self._pause.setAccessibleName(self.tr("Pause {0}").format(model.name))
+        self._pause = button("")
         name = self.tr("Remove {0}").format(model.name)
         self._remove = Confirm(self.tr("Remove…"), self._question, self._say, name=name)
         control = QWidget()
@@ -56,10 +54,10 @@ class ModelRow(QObject):
         self._bar.setTextVisible(False)
         self._bar.setAccessibleName(self.tr("Progress of {0}").format(model.name))
         self.row.put_below(self._bar)
-        self._fetch.clicked.connect(partial(downloads.start, Chore.FETCH, model.name))
-        self._verify.clicked.connect(partial(downloads.start, Chore.VERIFY, model.name))
+        self._fetch.clicked.connect(lambda: downloads.start(Chore.FETCH, model.name))
+        self._verify.clicked.connect(lambda: downloads.start(Chore.VERIFY, model.name))
         self._pause.clicked.connect(self._rest)
-        self._remove.confirmed.connect(partial(downloads.start, Chore.REMOVE, model.name))
+        self._remove.confirmed.connect(lambda: downloads.start(Chore.REMOVE, model.name))
         self.show_model(model, in_use=False)
 
     def show_model(self, model: Model, fit: FitLine | None = None, *, in_use: bool) -> None:
@@ -77,7 +75,10 @@ class ModelRow(QObject):
         self._fetch.setVisible(idle and not model.installed and not model.own)
         self._verify.setVisible(idle and model.installed and model.verified)
         self._remove.setVisible(idle and here)
-        self._pause.setVisible(chore is Chore.FETCH)
+        rest = self.tr("Pause") if chore is Chore.FETCH else self.tr("Stop")
+        self._pause.setText(rest)
+        self._pause.setAccessibleName(f"{rest} {model.name}")
+        self._pause.setVisible(chore in (Chore.FETCH, Chore.VERIFY))
         self._bar.setVisible(not idle)
 
     def begin(self, chore: Chore) -> None:
@@ -123,7 +124,7 @@ class ModelRow(QObject):
         self.show_model(self._model, self._fit, in_use=self._in_use)
 
     def _rest(self) -> None:
-        self.row.say(self.tr("Pausing …"))
+        self.row.say(self.tr("Stopping …"))
         self._downloads.pause(self._model.name)
 
     def _measure(self, line: ModelLine) -> None:
@@ -142,7 +143,7 @@ class ModelRow(QObject):
     def _facts(self) -> str:
         model = self._model
         standing = {
-            State.MISSING: "",
+            State.MISSING: self.tr("not installed") if self._in_use else "",
             State.PARTIAL: self.tr("partly here"),
             State.DAMAGED: self.tr("⚠ damaged"),
             State.PRESENT: self.tr("installed"),

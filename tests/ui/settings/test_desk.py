@@ -1,9 +1,14 @@
+import contextlib
+import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
 from kairo_desktop.errors import SettingsError
+from kairo_desktop.settings.fields import SettingField, Value, fields_of_schema
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.settings.store import load_settings, settings_file
@@ -141,3 +146,22 @@ def test_what_is_in_force_holds_while_the_file_says_nothing_new(paths: Paths, qt
     assert load_settings(paths).overlay.compact
     with qtbot.assertNotEmitted(desk.chosen):
         desk.look()
+
+
+_ANYTHING = st.one_of(
+    st.booleans(), st.integers(), st.floats(), st.text(), st.lists(st.text()).map(tuple)
+)
+
+
+@given(st.lists(st.tuples(st.sampled_from(fields_of_schema()), _ANYTHING), max_size=8))
+def test_whatever_is_put_the_file_reads_back_as_what_is_in_force(
+    changes: list[tuple[SettingField, Value]],
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        paths = Paths(Path(folder), Path(folder), Path(folder), Path(folder))
+        desk = SettingsDesk(Settings(), paths)
+        for field, value in changes:
+            with contextlib.suppress(SettingsError):
+                desk.put(field, value)
+        desk.save()
+        assert load_settings(paths) == desk.settings
