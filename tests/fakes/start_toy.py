@@ -3,7 +3,7 @@
 Run by `START_TOY`. Files in the folder `START_TOY` change what happens: `bare` (no model is here),
 `slow` (a smaller model is advised), `measuring` and `hold` (measuring; fetching and the sample go
 on until it is gone), `mute` (measuring fails), `empty` (it ends without a word), `refuse`
-(fetching fails), `tired` (the sample fails).
+(fetching fails), `tired` (the sample fails), `hasty` (a question is taken back).
 """
 
 import json
@@ -82,6 +82,9 @@ def _answer(folder: Path) -> None:
     _say(event="hypothesis", lane="mic", committed="Hello.", tentative="")
     _say(event="hypothesis", lane="system", committed="Tell me about a hard", tentative="bug you")
     _say(event="question", turn_id=1, text=asked, state="forming")
+    if (folder / "hasty").exists():
+        _say(event="question", turn_id=9, text="Tell me about a hard", state="tentative")
+        _say(event="question", turn_id=9, text="Tell me about a hard", state="withdrawn")
     _say(event="hypothesis", lane="system", committed=asked, tentative="")
     _say(event="question", turn_id=1, text=asked, state="confirmed")
     _say(event="anchor", turn_id=1, file="a.md", heading="Checkout errors", text="2.1 % to 0.3 %")

@@ -4,9 +4,7 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-__all__ = ["AnswerLine", "Point", "Sample", "TraceLine"]
-
-_FORMING = ("forming", "withdrawn")
+__all__ = ["AnswerLine", "Point", "Sample", "TraceLine", "Turn"]
 
 
 class TraceLine(msgspec.Struct, frozen=True):
@@ -19,7 +17,7 @@ class AnswerLine(msgspec.Struct, frozen=True):
     """A line of `kairo answer --json`; what a line does not have is empty.
 
     Attributes:
-        event: hypothesis, utterance, question, anchor, point, answer_done and others.
+        event: hypothesis, question, anchor, point, answer_done and others.
         state: Of a question or of a point.
     """
 
@@ -44,25 +42,58 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
+class Turn:
+    """A question and what is said to it.
+
+    Attributes:
+        anchor: The best note on it, its heading in front.
+        done: Nothing more comes.
+        first_words_ms: After the question's last syllable; 0 where they came even earlier; None
+            where there are none yet.
+    """
+
+    turn_id: int
+    question: str
+    anchor: str = ""
+    points: tuple[Point, ...] = ()
+    done: bool = False
+    first_words_ms: float | None = None
+
+    def take(self, line: AnswerLine) -> "Turn":
+        """The turn after a line of its own."""
+        match line.event:
+            case "anchor":
+                anchor = f"{line.heading}: {line.text}" if line.heading else line.text
+                return replace(self, anchor=anchor)
+            case "point":
+                # A point that grows keeps its place.
+                point = Point(line.text, line.state == "final")
+                before, behind = self.points[: line.index], self.points[line.index + 1 :]
+                return replace(self, points=(*before, point, *behind))
+            case "answer_done":
+                first_ms = line.trace.first_words_ms
+                first_ms = None if first_ms is None else max(first_ms, 0.0)
+                return replace(self, done=True, first_words_ms=first_ms)
+            case _:
+                return self
+
+
+@dataclass(frozen=True, slots=True)
 class Sample:
     """What stands on screen.
 
     Attributes:
         caption: What the interviewer is saying.
-        turn_id: Of the question shown; 0 before the first.
-        anchor: The best note on it, its heading in front.
-        n_answered: Questions answered so far.
-        first_words_ms: Of the latest answer, after the question's last syllable; 0 where they
-            came even earlier; None where it has none.
+        turns: The newest first.
     """
 
     caption: str = ""
-    turn_id: int = 0
-    question: str = ""
-    anchor: str = ""
-    points: tuple[Point, ...] = ()
-    n_answered: int = 0
-    first_words_ms: float | None = None
+    turns: tuple[Turn, ...] = ()
+
+    @property
+    def answered(self) -> bool:
+        """There has been an answer."""
+        return any(turn.done for turn in self.turns)
 
     def take(self, line: AnswerLine) -> "Sample":
         """What stands there after a line of the child."""
@@ -71,29 +102,22 @@ class Sample:
                 return replace(self, caption=f"{line.committed} {line.tentative}".strip())
             case "question":
                 return self._asked(line)
-            case "anchor" if line.turn_id == self.turn_id:
-                anchor = f"{line.heading}: {line.text}" if line.heading else line.text
-                return replace(self, anchor=anchor)
-            case "point" if line.turn_id == self.turn_id:
-                return self._said(line)
-            case "answer_done":
-                first_ms = line.trace.first_words_ms
-                first_ms = None if first_ms is None else max(first_ms, 0.0)
-                return replace(self, n_answered=self.n_answered + 1, first_words_ms=first_ms)
             case _:
-                return self
+                turns = (
+                    turn.take(line) if turn.turn_id == line.turn_id else turn for turn in self.turns
+                )
+                return replace(self, turns=tuple(turns))
 
     def _asked(self, line: AnswerLine) -> "Sample":
-        """A question that stands replaces the one before; one taken back goes."""
-        if line.state in _FORMING:
-            gone = line.state == "withdrawn" and line.turn_id == self.turn_id
-            return replace(self, turn_id=0, question="", anchor="", points=()) if gone else self
-        if line.turn_id == self.turn_id:
-            return replace(self, question=line.text)
-        return replace(self, turn_id=line.turn_id, question=line.text, anchor="", points=())
-
-    def _said(self, line: AnswerLine) -> "Sample":
-        """A point that grows keeps its place; nothing comes before the points ahead of it."""
-        point = Point(line.text, line.state == "final")
-        points = (*self.points[: line.index], point, *self.points[line.index + 1 :])
-        return replace(self, points=points)
+        """One that stands comes to the front, with what is said to it; one taken back goes."""
+        others = tuple(turn for turn in self.turns if turn.turn_id != line.turn_id)
+        known = next((turn for turn in self.turns if turn.turn_id == line.turn_id), None)
+        match line.state:
+            case "withdrawn":
+                return replace(self, turns=others)
+            case "forming":
+                return self
+            case _ if known is not None:
+                return replace(self, turns=(replace(known, question=line.text), *others))
+            case _:
+                return replace(self, turns=(Turn(line.turn_id, line.text), *others))

@@ -1,23 +1,19 @@
 """A first answer to a sample interview, on screen as it would be in a call."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QVBoxLayout
 
-from kairo_desktop.ui.first_start.anchor_label import AnchorLabel
 from kairo_desktop.ui.first_start.page import StepPage
-from kairo_desktop.ui.first_start.point_line import PointLine
 from kairo_desktop.ui.first_start.sample import AnswerLine, Sample
 from kairo_desktop.ui.first_start.tile import Tile
+from kairo_desktop.ui.first_start.turn_card import TurnCard
 from kairo_desktop.ui.jobs import Ending, Job
 from kairo_desktop.ui.settings.buttons import button
 from kairo_desktop.ui.settings.row import label, say
 
 __all__ = ["SamplePage"]
-
-_MOST_POINTS: Final = 5
 
 
 class SamplePage(StepPage):
@@ -41,10 +37,13 @@ class SamplePage(StepPage):
         self._seen = False
         self._caption = label(role="muted")
         self._caption.setAccessibleName(self.tr("The interviewer"))
-        self._question = label(role="heading")
-        self._anchor = AnchorLabel()
-        self._points = [PointLine() for _ in range(_MOST_POINTS)]
-        self._card = self._made_card()
+        self._cards: dict[int, TurnCard] = {}
+        self._deck = QVBoxLayout()
+        self._deck.setSpacing(12)
+        self._busy = QProgressBar()
+        self._busy.setRange(0, 0)
+        self._busy.setTextVisible(False)
+        self._busy.setAccessibleName(self.tr("Loading the models"))
         self._message = label(role="bad")
         self._hint = Tile(
             "play",
@@ -53,8 +52,9 @@ class SamplePage(StepPage):
         )
         self._again = button(self.tr("&Play it again"))
         self._again.clicked.connect(self._play)
-        for widget in (self._hint, self._caption, self._card, self._message):
+        for widget in (self._hint, self._caption, self._busy, self._message):
             self.body.addWidget(widget)
+        self.body.addLayout(self._deck)
         self.body.addWidget(self._again, 0, Qt.AlignmentFlag.AlignLeft)
         self._message.hide()
         self._show()
@@ -81,16 +81,6 @@ class SamplePage(StepPage):
         self._play()
         return False
 
-    def _made_card(self) -> QWidget:
-        card = QFrame()
-        card.setProperty("kind", "card")
-        inside = QVBoxLayout(card)
-        inside.setContentsMargins(20, 16, 20, 18)
-        inside.setSpacing(10)
-        for widget in (self._question, self._anchor, *self._points):
-            inside.addWidget(widget)
-        return card
-
     def _play(self) -> None:
         self._drop_job()
         self._sample = Sample()
@@ -111,7 +101,7 @@ class SamplePage(StepPage):
 
     def _take(self, line: AnswerLine) -> None:
         self._sample = self._sample.take(line)
-        if self._sample.n_answered and not self._seen:
+        if self._sample.answered and not self._seen:
             self._seen = True
             self.changed.emit()
         self._show()
@@ -124,23 +114,24 @@ class SamplePage(StepPage):
         self.changed.emit()
 
     def _show(self) -> None:
-        sample, plays = self._sample, self._job is not None
-        waiting = self.tr("Loading the models …")
-        self._hint.setVisible(not (plays or self._seen or sample.caption))
-        say(self._caption, f"“{sample.caption}”" if sample.caption else waiting * plays)
-        self._card.setVisible(bool(sample.question))
-        self._question.setText(sample.question)
-        self._anchor.show_note(sample.anchor)
-        for line, point in zip(
-            self._points, (*sample.points, *[None] * _MOST_POINTS), strict=False
-        ):
-            line.show_point(point)
+        plays, caption = self._job is not None, self._sample.caption
+        self._hint.setVisible(not (plays or self._seen or caption))
+        self._busy.setVisible(plays and not caption)
+        waiting = self.tr("Loading the models …") if plays else ""
+        say(self._caption, f"“{caption}”" if caption else waiting)
         self._again.setVisible(self._seen and not plays)
-        if sample.first_words_ms is not None:
-            self.set_lead(self._how_fast(sample.first_words_ms))
+        self._show_cards()
 
-    def _how_fast(self, first_words_ms: float) -> str:
-        if first_words_ms < 1:
-            return self.tr("The first words stood there before the question was over.")
-        words = self.tr("The first words stood there {0} seconds after the question.")
-        return words.format(f"{first_words_ms / 1000:.1f}")
+    def _show_cards(self) -> None:
+        """A card for each turn, the newest on top."""
+        for gone in self._cards.keys() - {turn.turn_id for turn in self._sample.turns}:
+            card = self._cards.pop(gone)
+            card.hide()
+            card.deleteLater()
+        for place, turn in enumerate(self._sample.turns):
+            if turn.turn_id not in self._cards:
+                self._cards[turn.turn_id] = TurnCard()
+            card = self._cards[turn.turn_id]
+            if self._deck.indexOf(card) != place:
+                self._deck.insertWidget(place, card)
+            card.show_turn(turn)

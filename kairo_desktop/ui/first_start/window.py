@@ -24,7 +24,7 @@ from kairo_desktop.ui.first_start.page import StepPage
 from kairo_desktop.ui.first_start.ready_page import ReadyPage
 from kairo_desktop.ui.first_start.sample_page import SamplePage
 from kairo_desktop.ui.first_start.sound_page import SoundPage
-from kairo_desktop.ui.first_start.steps import DONE, Step, after, before
+from kairo_desktop.ui.first_start.steps import DONE, Step, after, before, begin
 from kairo_desktop.ui.icons import app_icon
 from kairo_desktop.ui.settings.buttons import button
 from kairo_desktop.ui.settings.listening import Open, opener
@@ -69,6 +69,8 @@ class Outside:
 
 class FirstStart(QWidget):
     """Five steps. Closing the window leaves it at its step; nothing of it goes on.
+
+    Shown again, it goes on there; after the last step it begins anew.
 
     Signals:
         consented: The user has taken the reminder of others' rights for known.
@@ -205,6 +207,7 @@ class FirstStart(QWidget):
             self._enter(following)
             return
         self._remember(DONE)
+        self._step = begin(DONE, consent_given=True)
         self.close()
         self.finished.emit()
 

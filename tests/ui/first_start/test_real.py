@@ -40,7 +40,7 @@ def test_an_empty_home_comes_to_a_first_answer(
     assert chosen[0]["llm.model"]
     press(window, "Continue")
     press(window, "Play the sample")
-    qtbot.waitUntil(lambda: "first words stood there" in texts_in(window), timeout=180 * SECOND)
+    qtbot.waitUntil(lambda: "first words stood here" in texts_in(window), timeout=180 * SECOND)
     press(window, "Continue")
     assert "Done" in buttons(window)
     press(window, "Done")

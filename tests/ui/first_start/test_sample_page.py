@@ -1,7 +1,10 @@
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from kairo_desktop.ui.first_start.point_line import PointLine
+from kairo_desktop.ui.first_start.sample import Turn
 from kairo_desktop.ui.first_start.steps import Step
+from kairo_desktop.ui.first_start.turn_card import TurnCard
 from kairo_desktop.ui.first_start.window import FirstStart
 from tests.ui.first_start.conftest import Home, Open, buttons, press, texts_in
 
@@ -63,3 +66,19 @@ def test_failure_is_said_with_its_cure_and_can_be_tried_again(
     press(window, "Play the sample")
     qtbot.waitUntil(lambda: len(_points(window)) == 3)
     assert "not installed" not in texts_in(window)
+
+
+def test_question_that_is_taken_back_leaves_no_card(start: Open, home: Home, qtbot: QtBot) -> None:
+    home.put("hold", "hasty")
+    window = start(Step.SAMPLE)
+    press(window, "Play the sample")
+    qtbot.waitUntil(lambda: len(_points(window)) == 3)
+    assert "Tell me about a hard" not in [card.question for card in window.findChildren(TurnCard)]
+
+
+def test_how_fast_it_was_is_said_as_it_was(qapp: QApplication) -> None:
+    card = TurnCard()
+    card.show_turn(Turn(1, "Why?", done=True, first_words_ms=0.0))
+    assert "as soon as the question was over" in card.speed
+    card.show_turn(Turn(1, "Why?"))
+    assert card.speed == ""

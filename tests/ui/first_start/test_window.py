@@ -79,6 +79,21 @@ def test_later_closes_the_window_and_ends_what_it_began(
     qtbot.waitUntil(lambda: home.lanes.opened[0].stopped)
 
 
+def test_shown_again_it_goes_on_where_it_was_left(start: Open, home: Home) -> None:
+    window = start(Step.SOUND)
+    window.close()
+    window.show()
+    assert window.step is Step.SOUND
+    assert len(home.lanes.opened) == 2
+
+
+def test_shown_again_after_the_end_it_begins_anew(start: Open) -> None:
+    window = start(Step.READY)
+    press(window, "Done")
+    window.show()
+    assert window.step is Step.SOUND
+
+
 def test_settings_can_be_asked_for_at_the_end(start: Open, qtbot: QtBot) -> None:
     window = start(Step.READY)
     with qtbot.waitSignal(window.settings_wanted):
