@@ -108,3 +108,26 @@ def machine(tmp_path: Path) -> Machine:
         '[build-system]\nrequires = ["hatchling==1.0"]\n"llama-cpp-python==0.3.36",\n'
     )
     return made
+
+
+_PACKAGES = """*" wheel "*editables*)
+  while [ "$1" != --wheel-dir ]; do shift; done
+  mkdir -p "$2"; touch "$2/numpy-2.whl" "$2/kairo_desktop-0.whl" "$2/llama_cpp_python-0.whl" ;;"""
+_WHEEL = """*" wheel "*)
+  while [ "$1" != --wheel-dir ]; do shift; done
+  echo "$CMAKE_ARGS" > "$2/llama_cpp_python-0.3.36-py3-none-any.whl" ;;"""
+
+
+def builder(machine: Machine, dies: str) -> None:
+    """A compiler, and a Python whose self-test dies on wheels that contain `dies`."""
+    machine.stand_in("c++", "echo c++ 12")
+    installed = machine.root / "installed"
+    install = f"""*" --force-reinstall "*llama_cpp_python*)
+  for wheel in "$@"; do :; done; cp=$(cat "$wheel"); echo "$cp" > "{installed}" ;;"""
+    selftest = f'*selftest*) ! grep -q -e "{dies}" "{installed}" || exit 139 ;;'
+    machine.python("\n".join([_PACKAGES, _WHEEL, install, selftest]))
+
+
+def builds(machine: Machine) -> int:
+    """How often the engine has been built."""
+    return sum("--no-binary llama-cpp-python" in call for call in machine.noted())

@@ -1,3 +1,5 @@
+"""The set-up on machines that lack one thing or another."""
+
 import os
 import pwd
 import random
@@ -9,14 +11,7 @@ from threading import Event
 
 import pytest
 
-from tests.installers.conftest import REPOSITORY, Machine
-
-_PACKAGES = """*" wheel "*editables*)
-  while [ "$1" != --wheel-dir ]; do shift; done
-  mkdir -p "$2"; touch "$2/numpy-2.whl" "$2/kairo_desktop-0.whl" "$2/llama_cpp_python-0.whl" ;;"""
-_WHEEL = """*" wheel "*)
-  while [ "$1" != --wheel-dir ]; do shift; done
-  echo "$CMAKE_ARGS" > "$2/llama_cpp_python-0.3.36-py3-none-any.whl" ;;"""
+from tests.installers.conftest import REPOSITORY, Machine, builder
 
 
 @pytest.mark.parametrize("name", ["run", "test", "setup.sh"])
@@ -165,15 +160,6 @@ def test_half_deleted_environment_does_not_look_like_one(machine: Machine) -> No
     assert not (machine.root / ".venv.old").exists()
 
 
-def test_proof_whose_wheel_is_gone_proves_nothing(machine: Machine) -> None:
-    _builder(machine, dies="nothing")
-    machine.run("set_up_engine")
-    next(machine.cache.glob("wheels/*/native-*/*.whl")).unlink()
-    done = machine.run("set_up_engine")
-    assert done.returncode == 0, done.stderr
-    assert _builds(machine) == 2
-
-
 def test_full_disk_is_told_before_the_work(machine: Machine) -> None:
     machine.stand_in("df", "printf 'h\\nx 1 1 2048 1 /\\n'")
     done = machine.run(f"require_room '{machine.root}' 1500 'the Python environment'")
@@ -190,130 +176,6 @@ def test_cache_that_cannot_be_written_is_told_with_a_way_out(machine: Machine) -
     assert done.stderr.strip().count("\n") == 0
 
 
-def test_build_for_this_processor_leaves_amx_out_where_the_compiler_can(machine: Machine) -> None:
-    machine.stand_in("c++")
-    assert machine.run("no_amx_flags").stdout.strip() == (
-        "-mno-amx-tile -mno-amx-int8 -mno-amx-bf16"
-    )
-    machine.stand_in("c++", "exit 1")
-    assert machine.run("no_amx_flags").stdout == ""
-
-
-@pytest.mark.parametrize(
-    ("flavor", "kind", "flags"),
-    [
-        ("native", "cpu", "-DGGML_NATIVE=ON"),
-        ("native", "cuda", "-DGGML_CUDA=ON"),
-        ("native", "metal", "-DGGML_METAL=ON"),
-        ("safe", "cpu", "-DGGML_AVX512=OFF"),
-    ],
-)
-def test_flavors_have_their_flags(machine: Machine, flavor: str, kind: str, flags: str) -> None:
-    assert flags in machine.run(f"cmake_flags {flavor} {kind}").stdout
-
-
-@pytest.mark.parametrize(
-    ("system", "compiler", "card", "kind"),
-    [
-        ("Darwin", "clang", 1, "metal"),
-        ("Linux", "nvcc", 0, "cuda"),
-        ("Linux", "nvcc", 9, "cpu"),
-        ("Linux", "gcc", 0, "cpu"),
-    ],
-)
-def test_accelerator_is_the_one_that_is_there(
-    machine: Machine, system: str, compiler: str, card: int, kind: str
-) -> None:
-    machine.stand_in("uname", f"echo {system}")
-    machine.stand_in("nvidia-smi", f"exit {card}")
-    machine.stand_in(compiler)
-    assert machine.run("accelerator").stdout.strip() == kind
-
-
-def _builder(machine: Machine, dies: str) -> None:
-    """A compiler, and a Python whose self-test dies on wheels that contain `dies`."""
-    machine.stand_in("c++", "echo c++ 12")
-    installed = machine.root / "installed"
-    install = f"""*" --force-reinstall "*llama_cpp_python*)
-  for wheel in "$@"; do :; done; cp=$(cat "$wheel"); echo "$cp" > "{installed}" ;;"""
-    selftest = f'*selftest*) ! grep -q -e "{dies}" "{installed}" || exit 139 ;;'
-    machine.python("\n".join([_PACKAGES, _WHEEL, install, selftest]))
-
-
-def _builds(machine: Machine) -> int:
-    return sum("--no-binary llama-cpp-python" in call for call in machine.noted())
-
-
-def test_engine_is_built_proven_and_kept(machine: Machine) -> None:
-    _builder(machine, dies="nothing")
-    assert machine.run("set_up_engine").returncode == 0
-    assert len(list(machine.cache.glob("wheels/*/native-*/proven"))) == 1
-    n_builds = _builds(machine)
-    assert machine.run("set_up_engine").returncode == 0
-    assert _builds(machine) == n_builds == 1
-
-
-def test_engine_that_dies_is_built_once_more_with_safer_flags(machine: Machine) -> None:
-    _builder(machine, dies="GGML_NATIVE=ON")
-    done = machine.run("set_up_engine")
-    assert done.returncode == 0, done.stderr
-    assert "once more, with safer flags" in done.stderr
-    assert len(list(machine.cache.glob("wheels/*/native-*/died"))) == 1
-    assert len(list(machine.cache.glob("wheels/*/safe-*/proven"))) == 1
-
-
-def test_engine_that_cannot_be_fetched_is_not_called_broken(machine: Machine) -> None:
-    machine.stand_in("c++", "echo c++ 12")
-    machine.python('*" wheel "*) echo "NewConnectionError(no route)"; echo "ERROR: x" ; exit 1 ;;')
-    done = machine.run("set_up_engine")
-    assert done.returncode == 6
-    assert "could not be fetched: ERROR: x → check the connection" in done.stderr
-    assert "safer flags" not in done.stderr
-    assert not list(machine.cache.glob("wheels/*/*/died"))
-
-
-def test_engine_that_died_once_is_not_built_again(machine: Machine) -> None:
-    _builder(machine, dies="GGML_NATIVE=ON")
-    machine.run("set_up_engine")
-    n_builds = _builds(machine)
-    machine.run("set_up_engine")
-    assert _builds(machine) == n_builds == 2
-
-
-def test_engine_that_dies_twice_ends_in_words(machine: Machine) -> None:
-    _builder(machine, dies="GGML")
-    done = machine.run("set_up_engine")
-    assert done.returncode == 1
-    assert "could not be built" in done.stderr
-    assert str(machine.cache / "logs" / "setup.log") in done.stderr
-
-
-def test_build_for_the_card_falls_back_to_the_processor(machine: Machine) -> None:
-    _builder(machine, dies="GGML_CUDA")
-    machine.stand_in("nvcc")
-    machine.stand_in("nvidia-smi")
-    done = machine.run("set_up_engine")
-    assert done.returncode == 0, done.stderr
-    assert "building for the CPU" in done.stderr
-
-
-def test_rebuild_forgets_what_was_built(machine: Machine) -> None:
-    _builder(machine, dies="nothing")
-    machine.run("set_up_engine")
-    machine.run("rebuild=yes; set_up_engine")
-    assert _builds(machine) == 2
-
-
-def test_wheel_of_an_unfinished_build_is_not_used(machine: Machine) -> None:
-    _builder(machine, dies="nothing")
-    machine.run("set_up_engine")
-    mark = next(machine.cache.glob("wheels/*/native-*/proven"))
-    mark.unlink()
-    next(mark.parent.glob("*.whl")).rename(mark.parent / "half.part")
-    assert machine.run("set_up_engine").returncode == 0
-    assert mark.exists()
-
-
 def test_missing_portaudio_does_not_stop_the_set_up(machine: Machine) -> None:
     done = machine.run(
         "look_for_portaudio() { apt_install libportaudio2 || say missing; }; look_for_portaudio"
@@ -322,7 +184,7 @@ def test_missing_portaudio_does_not_stop_the_set_up(machine: Machine) -> None:
 
 
 def test_finished_set_up_is_not_repeated(machine: Machine) -> None:
-    _builder(machine, dies="nothing")
+    builder(machine, dies="nothing")
     setup = machine.root / "installers"
     setup.mkdir()
     (setup / "setup.sh").write_text("")
@@ -335,7 +197,7 @@ def test_finished_set_up_is_not_repeated(machine: Machine) -> None:
 
 
 def test_packages_are_kept_for_the_next_checkout(machine: Machine) -> None:
-    _builder(machine, dies="nothing")
+    builder(machine, dies="nothing")
     machine.run("set_up_engine")
     shelf = next((machine.cache / "packages").iterdir())
     assert [wheel.name for wheel in shelf.iterdir()] == ["numpy-2.whl"]
@@ -345,7 +207,7 @@ def test_packages_are_kept_for_the_next_checkout(machine: Machine) -> None:
 
 
 def test_packages_nobody_has_used_for_a_month_are_dropped(machine: Machine) -> None:
-    _builder(machine, dies="nothing")
+    builder(machine, dies="nothing")
     old = machine.cache / "packages" / "cp39-of-old"
     old.mkdir(parents=True)
     os.utime(old, (0, 0))
@@ -355,7 +217,7 @@ def test_packages_nobody_has_used_for_a_month_are_dropped(machine: Machine) -> N
 
 
 def test_changed_dependencies_set_up_again(machine: Machine) -> None:
-    _builder(machine, dies="nothing")
+    builder(machine, dies="nothing")
     (machine.root / "installers").mkdir()
     (machine.root / "installers" / "setup.sh").write_text("")
     machine.run('set_up ""')
@@ -401,7 +263,7 @@ def test_interrupted_set_up_says_how_to_go_on(machine: Machine) -> None:
 
 @pytest.mark.long
 def test_set_up_survives_ten_interruptions_at_random_moments(machine: Machine) -> None:
-    _builder(machine, dies="GGML_NATIVE=ON")
+    builder(machine, dies="GGML_NATIVE=ON")
     (machine.root / "installers").mkdir()
     (machine.root / "installers" / "setup.sh").write_text("")
     python = machine.root / ".venv" / "bin" / "python"
