@@ -63,6 +63,7 @@ class CardList(QScrollArea):
         self._pinned: tuple[TalkingPoint, ...] = ()
         self._pins: dict[int, frozenset[int]] = {}
         self._left: tuple[int, int] | None = None
+        self._untouched_at: int | None = 0
         self._follows = True
         self._at_end = False
         self._ours = False
@@ -120,13 +121,13 @@ class CardList(QScrollArea):
         self._hint.dress(looks)
         for card in self._cards.values():
             card.dress(looks)
-        self._restack(tuple(self._cards))
+        self._restack(tuple(self._cards), arrive_at=self._untouched_at)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break the lines at the new width."""
         with self._on_our_own():
             super().resizeEvent(event)
-        self._restack(tuple(self._cards))
+        self._restack(tuple(self._cards), arrive_at=self._untouched_at)
 
     def _newest(self) -> int | None:
         return self._shown[-1].turn_id if self._shown else None
@@ -153,6 +154,8 @@ class CardList(QScrollArea):
             changed: Those to be laid out anew.
             arrive_at: Go to the newest one, so far below its upper edge; None stays.
         """
+        if arrive_at is not None and self._follows:
+            self._untouched_at = arrive_at
         kept = self._first_in_sight()
         width = self.viewport().width()
         for turn_id in changed:
@@ -237,6 +240,7 @@ class CardList(QScrollArea):
         if self._ours or not self._shown:
             return
         newest = self._shown[-1].turn_id
+        self._untouched_at = None
         self._follows = value >= self._tops[newest] - _SLACK
         overflows = self._heights[newest] > self.viewport().height()
         self._at_end = overflows and value >= self.verticalScrollBar().maximum() - _SLACK

@@ -136,6 +136,18 @@ def test_a_doubtful_question_that_goes_gives_back_the_very_line(cards: CardList)
     assert _value(cards) == 60
 
 
+def test_what_comes_before_the_window_has_its_size_stands_at_the_upper_edge(
+    qtbot: QtBot, looks: Looks
+) -> None:
+    cards = CardList(looks)
+    qtbot.addWidget(cards)
+    _show(cards, [question("One?", 1), answer(1), question("Two?", 2), answer(2, POINTS[:2])])
+    cards.resize(420, 400)
+    cards.show()
+    cards.resize(430, 600)
+    assert cards.cards[-1].mapTo(cards, QPoint()).y() == 0
+
+
 def test_resizing_keeps_the_place_in_a_long_answer(cards: CardList) -> None:
     _show(cards, [question("One?", 1), answer(1), question("Two?", 2), answer(2, _LONG)])
     top = _value(cards)
