@@ -510,7 +510,7 @@ look_for_window_libraries() {
 look_for_test_desktop() {
   local packages="xvfb openbox picom tint2 imagemagick xdotool x11-utils x11-xserver-utils gnome-keyring"
   local program
-  for program in Xvfb openbox picom tint2 import xdotool xprop xev xrandr xmodmap xset gnome-keyring-daemon; do
+  for program in Xvfb openbox picom tint2 import wmctrl xdotool xprop xev xrandr xmodmap xset gnome-keyring-daemon; do
     if ! command -v "$program" >/dev/null; then
       # shellcheck disable=SC2086 # a package each
       apt_install $packages || say "the tests of windows need a desktop → $(install_hint $packages)"

@@ -66,14 +66,21 @@ def test_the_windows_open_from_a_terminal(desktop: RunningDesktop) -> None:
     until(lambda: desktop.screen.windows("Kairo history") != [], what="the history")
 
 
-@pytest.mark.parametrize("wish", ["--answer-now", "--again", "--stop", "--quit"])
+@pytest.mark.parametrize("wish", ["--answer-now", "--quit"])
 def test_without_a_desktop_a_wish_says_so(shared_screen: ScreenServer, wish: str) -> None:
     done = run_kairo("run", wish, env=shared_screen.env)
     assert done.code == 1
     assert "kairo run" in done.err
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "how",
+    [
+        signal.SIGTERM,
+        pytest.param(signal.SIGINT, marks=pytest.mark.long),
+        pytest.param(signal.SIGHUP, marks=pytest.mark.long),
+    ],
+)
 def test_a_signal_ends_it_in_order(desktop: RunningDesktop, how: signal.Signals) -> None:
     desktop.process.send_signal(how)
     code, took_s = desktop.wait_ended()
@@ -140,7 +147,10 @@ def test_clicks_that_pass_through_still_do_after_a_restart_and_the_way_back_is_t
 
 @pytest.mark.parametrize(
     "place",
-    [OverlayPlace("gone", 9000, 9000, 400, 500), OverlayPlace("screen", -5000, -10, 400, 5000)],
+    [
+        OverlayPlace("gone", 9000, 9000, 400, 500),
+        pytest.param(OverlayPlace("screen", -5000, -10, 400, 5000), marks=pytest.mark.long),
+    ],
 )
 def test_a_place_out_of_sight_is_brought_back(
     screens: Screens, models_dir: Path, place: OverlayPlace
@@ -193,7 +203,10 @@ def test_a_tray_that_comes_later_is_taken_and_one_that_goes_gives_the_overlay_ba
         until(lambda: desktop.shown, what="the overlay to come back")
 
 
-@pytest.mark.parametrize("parts", [(Part.WINDOW_MANAGER,), ()], ids=["plain", "bare"])
+@pytest.mark.parametrize(
+    "parts",
+    [pytest.param((Part.WINDOW_MANAGER,), marks=pytest.mark.long, id="plain"), ()],
+)
 def test_it_works_without_a_compositor_and_without_a_window_manager(
     screens: Screens, models_dir: Path, parts: tuple[Part, ...]
 ) -> None:
@@ -222,6 +235,52 @@ def test_a_settings_file_that_is_broken_does_not_keep_it_from_starting(
     with running_desktop(screen, models_dir, settings="[llm\n") as desktop:
         until(lambda: desktop.reads("settings.toml", TOAST), what="the word")
         assert desktop.shown
+
+
+@pytest.mark.parametrize(
+    ("unset", "words"),
+    [(("-u", "DISPLAY"), "no screen"), (("DISPLAY=:4711",), "does not answer")],
+)
+def test_without_a_screen_it_says_so_in_one_line(
+    screens: Screens, unset: tuple[str, ...], words: str
+) -> None:
+    clean = ("env", "-u", "QT_QPA_PLATFORM", "-u", "WAYLAND_DISPLAY", *unset)
+    screen = screens(())
+    done = run_kairo("run", wrapper=clean, env=screen.env)
+    assert (done.code, len(done.err.splitlines()), done.out) == (1, 1, "")
+    assert words in done.err
+
+
+def test_a_first_start_asks_for_consent_before_anything_is_heard(
+    screens: Screens, models_dir: Path
+) -> None:
+    screen = screens(_BARE)
+    with running_desktop(screen, models_dir, "--start", state=DesktopState()) as desktop:
+        until(lambda: screen.windows("Welcome to Kairo") != [], what="the first start")
+        assert desktop.children == []
+        assert desktop.reads("Not listening")
+        screen.run("xdotool", "key", "Escape")
+        until(lambda: screen.windows("Welcome to Kairo") == [], what="it to close")
+        assert desktop.tell("--start").code == 0
+        until(lambda: screen.windows("Welcome to Kairo") != [], what="the reminder again")
+        assert load_state(_state_file(screen)).consent_given_at == ""
+
+
+@pytest.mark.long
+def test_it_stays_above_a_full_screen_window_where_that_is_wanted(
+    screens: Screens, models_dir: Path
+) -> None:
+    screen = screens(_BARE)
+    settings = "[overlay]\nabove_fullscreen = true\n"
+    with running_desktop(screen, models_dir, settings=settings) as desktop:
+        until(lambda: desktop.shown, what="the overlay")
+        call = screen.open_window("call", "600x400+0+0")
+        screen.run("wmctrl", "-i", "-r", call.window, "-b", "add,fullscreen")
+        until(lambda: "FULLSCREEN" in screen.states(call.window), what="full screen")
+        screen.click(*_middle(screen, desktop.window))
+        screen.run("xdotool", "key", "z")
+        until(lambda: call.keys == ["z"], what="the key in the call")
+        assert call.n_clicks == 0
 
 
 def _middle(screen: ScreenServer, window: str) -> tuple[int, int]:
