@@ -73,7 +73,8 @@ class Turn:
             case "answer_done":
                 first_ms = line.trace.first_words_ms
                 first_ms = None if first_ms is None else max(first_ms, 0.0)
-                return replace(self, done=True, first_words_ms=first_ms)
+                points = tuple(replace(point, final=True) for point in self.points)
+                return replace(self, points=points, done=True, first_words_ms=first_ms)
             case _:
                 return self
 

@@ -93,6 +93,12 @@ def test_answer_says_how_fast_it_came() -> None:
     assert shown.turns[0].first_words_ms == 310.0
 
 
+def test_points_of_a_finished_answer_are_final() -> None:
+    growing = AnswerLine("point", turn_id=1, text="Because", state="tentative")
+    shown = _shown(ASKED, growing, AnswerLine("answer_done", turn_id=1))
+    assert shown.turns[0].points == (Point("Because", final=True),)
+
+
 def test_words_before_the_end_of_the_question_count_as_at_once() -> None:
     early = AnswerLine("answer_done", turn_id=1, trace=TraceLine(-80.0))
     without = AnswerLine("answer_done", turn_id=1)
