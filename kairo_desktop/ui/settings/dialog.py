@@ -40,6 +40,7 @@ class SettingsDialog(QWidget):
 
     Signals:
         changed: The new `Settings`, each time they were changed here or, meanwhile, in the file.
+        waiting_for_keys: True while a field wants the keys that are pressed, hotkeys included.
 
     Args:
         settings: What is in force; the defaults where the file could not be read.
@@ -47,6 +48,7 @@ class SettingsDialog(QWidget):
     """
 
     changed = Signal(object)
+    waiting_for_keys = Signal(bool)
 
     def __init__(
         self,
@@ -121,10 +123,15 @@ class SettingsDialog(QWidget):
             PageName.AUDIO: lambda: AudioPage(desk, outside),
             PageName.OVERLAY: lambda: OverlayPage(desk),
             PageName.PROFILE: lambda: ProfilePage(desk, outside),
-            PageName.HOTKEYS: lambda: HotkeysPage(desk, self._hotkeys),
+            PageName.HOTKEYS: self._hotkeys_page,
             PageName.PRIVACY: lambda: PrivacyPage(desk, paths),
             PageName.ADVANCED: lambda: AdvancedPage(desk, paths),
         }
+
+    def _hotkeys_page(self) -> Page:
+        page = HotkeysPage(self._desk, self._hotkeys)
+        page.waiting.connect(self.waiting_for_keys)
+        return page
 
     def _lay_out(self) -> None:
         right = QVBoxLayout()

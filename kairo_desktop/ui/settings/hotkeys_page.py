@@ -38,7 +38,13 @@ class HotkeyFaults(QObject):
 
 
 class HotkeysPage(Page):
-    """A row per wish; each says by itself when it is shared or taken."""
+    """A row per wish; each says by itself when it is shared or taken.
+
+    Signals:
+        waiting: True while a field waits for keys to be pressed.
+    """
+
+    waiting = Signal(bool)
 
     def __init__(self, desk: SettingsDesk, faults: HotkeyFaults) -> None:
         super().__init__(
@@ -54,7 +60,9 @@ class HotkeysPage(Page):
         self._notes: dict[str, QLabel] = {}
         card = self.add_card("")
         for field in self._fields:
-            row = setting_row(field, desk, KeysEditor(), rule=rule_of_hotkeys)
+            editor = KeysEditor()
+            editor.waiting.connect(self.waiting)
+            row = setting_row(field, desk, editor, rule=rule_of_hotkeys)
             self._notes[field.name] = label()
             row.put_below(self._notes[field.name])
             card.add(row)

@@ -1,17 +1,15 @@
 """A field that takes a combination of keys as it is pressed."""
 
-import re
-from typing import Final
-
-from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QKeySequenceEdit, QWidget
 
 from kairo_desktop.settings.fields import Value
+from kairo_desktop.ui.hotkeys.door import Refusal, combination_of
+from kairo_desktop.ui.hotkeys.wording import words_of
 
 __all__ = ["KeysEditor", "rule_of_hotkeys"]
 
-_HELD: Final = frozenset({"Ctrl", "Alt", "Meta"})
 _HOLDING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 _HOLDING |= Qt.KeyboardModifier.MetaModifier
 
@@ -21,9 +19,11 @@ class KeysEditor(QKeySequenceEdit):
 
     Signals:
         edited: The combination in Qt's portable text; empty for none.
+        waiting: True while it has the keyboard: what is pressed now is meant for it alone.
     """
 
     edited = Signal(object)
+    waiting = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,6 +51,16 @@ class KeysEditor(QKeySequenceEdit):
         else:
             event.ignore()
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Begin to wait for a combination."""
+        super().focusInEvent(event)
+        self.waiting.emit(True)  # noqa: FBT003 - what the signal carries
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Wait no longer."""
+        super().focusOutEvent(event)
+        self.waiting.emit(False)  # noqa: FBT003 - what the signal carries
+
     def _text(self) -> str:
         return self.keySequence().toString(QKeySequence.SequenceFormat.PortableText)
 
@@ -60,12 +70,5 @@ class KeysEditor(QKeySequenceEdit):
 
 def rule_of_hotkeys(value: Value) -> str:
     """Why a combination cannot be a hotkey; empty where it can."""
-    if not value:
-        return ""
-    *held, pressed = str(value).split("+")
-    if _HELD.intersection(held) or re.fullmatch(r"F\d+", pressed):
-        return ""
-    return QCoreApplication.translate(
-        "KeysEditor",
-        "It has to be held with Ctrl, Alt or Meta: a key alone would be lost to other programs.",
-    )
+    found = combination_of(str(value)) if value else None
+    return words_of(found) if isinstance(found, Refusal) else ""

@@ -179,4 +179,16 @@ def test_hotkeys_say_when_they_are_shared_taken_or_refused(window: Open, qtbot: 
     dialog.set_hotkey_faults({})
     assert "Another program" not in texts_in(again)
     child(again, KeysEditor).edited.emit("J")
-    assert "It has to be held with" in again.message
+    assert "Without Ctrl, Alt or Meta" in again.message
+
+
+def test_a_field_that_waits_for_keys_says_so(window: Open, qtbot: QtBot) -> None:
+    dialog = window()
+    dialog.show_page(PageName.HOTKEYS)
+    editor = child(row_of(dialog, "hotkeys.again"), KeysEditor)
+    with qtbot.waitSignal(dialog.waiting_for_keys) as waits:
+        editor.setFocus()
+    assert waits.args == [True]
+    with qtbot.waitSignal(dialog.waiting_for_keys) as rests:
+        dialog.show_page(PageName.OVERLAY)
+    assert rests.args == [False]

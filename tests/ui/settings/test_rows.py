@@ -237,4 +237,4 @@ def test_combinations_that_leave_other_programs_their_keys_may_be_hotkeys(keys: 
 
 @pytest.mark.parametrize("keys", ["K", "Shift+K", "Space", "Shift+F", "Return"])
 def test_keys_that_people_type_with_may_not_be_hotkeys(keys: str) -> None:
-    assert "held with" in rule_of_hotkeys(keys)
+    assert "Without Ctrl, Alt or Meta" in rule_of_hotkeys(keys)
