@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QProgressBar
 
 from kairo_desktop.ui.first_start.page import StepPage
-from kairo_desktop.ui.first_start.shopping import Basket, Basketful, PrepareLine, Want
+from kairo_desktop.ui.first_start.shopping import Arrival, Basket, PrepareLine, Want
 from kairo_desktop.ui.first_start.tile import Tile
 from kairo_desktop.ui.jobs import Ending, Job
 from kairo_desktop.ui.settings.buttons import button
@@ -236,16 +236,16 @@ class _ModelTile(Tile):
 
     def show_want(self, want: Want) -> None:
         """Show how far it is."""
-        here = want.state is Basketful.HERE
+        here = want.state is Arrival.HERE
         self.set_drawing("check" if here else self._usual)
-        self._bar.setVisible(want.state in (Basketful.COMING, Basketful.CHECKED))
+        self._bar.setVisible(want.state in (Arrival.COMING, Arrival.CHECKED))
         self._bar.setValue(round(want.share * _FINE))
         size = "" if want.n_bytes is None else f" · {bytes_text(want.n_bytes)}"
         state = {
-            Basketful.WANTED: "",
-            Basketful.COMING: self.tr(" · {0} % here").format(round(want.share * 100)),
-            Basketful.CHECKED: self.tr(" · checking"),
-            Basketful.HERE: self.tr(" · installed"),
+            Arrival.WANTED: "",
+            Arrival.COMING: self.tr(" · {0} % here").format(round(want.share * 100)),
+            Arrival.CHECKED: self.tr(" · checking"),
+            Arrival.HERE: self.tr(" · installed"),
         }[want.state]
         self.say(f"{want.name}{size}{state}")
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-__all__ = ["Basket", "Basketful", "PrepareLine", "Want"]
+__all__ = ["Arrival", "Basket", "PrepareLine", "Want"]
 
 
 class PrepareLine(msgspec.Struct, frozen=True):
@@ -34,7 +34,7 @@ class PrepareLine(msgspec.Struct, frozen=True):
     rtf: float | None = None
 
 
-class Basketful(Enum):
+class Arrival(Enum):
     """How far a model has come."""
 
     WANTED = "wanted"
@@ -44,9 +44,9 @@ class Basketful(Enum):
 
 
 _STATES: Final = {
-    "moved": Basketful.COMING,
-    "checking": Basketful.CHECKED,
-    "installed": Basketful.HERE,
+    "moved": Arrival.COMING,
+    "checking": Arrival.CHECKED,
+    "installed": Arrival.HERE,
 }
 
 
@@ -64,12 +64,12 @@ class Want:
     name: str
     n_bytes: int | None
     done_bytes: int = 0
-    state: Basketful = Basketful.WANTED
+    state: Arrival = Arrival.WANTED
 
     @property
     def share(self) -> float:
         """How much of it is here, 0..1."""
-        if self.state is Basketful.HERE:
+        if self.state is Arrival.HERE:
             return 1.0
         return min(1.0, self.done_bytes / self.n_bytes) if self.n_bytes else 0.0
 
@@ -94,7 +94,7 @@ class Basket:
             case "measured" if line.tokens_per_s is not None:
                 return replace(self, tokens_per_s=line.tokens_per_s)
             case "recommended":
-                state = Basketful.HERE if line.installed else Basketful.WANTED
+                state = Arrival.HERE if line.installed else Arrival.WANTED
                 want = Want(line.place, line.name, line.n_bytes, state=state)
                 return replace(self, wants=(*self.wants, want))
             case _ if line.event in _STATES:
@@ -105,12 +105,12 @@ class Basket:
     @property
     def missing(self) -> tuple[str, ...]:
         """Names of the models that are not here yet."""
-        return tuple(want.name for want in self.wants if want.state is not Basketful.HERE)
+        return tuple(want.name for want in self.wants if want.state is not Arrival.HERE)
 
     @property
     def to_fetch_bytes(self) -> int:
         """What is still to come, as far as sizes are known."""
-        absent = [want for want in self.wants if want.state is not Basketful.HERE]
+        absent = [want for want in self.wants if want.state is not Arrival.HERE]
         return sum((want.n_bytes or 0) - want.done_bytes for want in absent)
 
     @property
@@ -123,15 +123,15 @@ class Basket:
         """Setting by setting the model that goes to it."""
         return {want.place: want.name for want in self.wants}
 
-    def _changed(self, line: PrepareLine, state: Basketful) -> "Basket":
+    def _changed(self, line: PrepareLine, state: Arrival) -> "Basket":
         wants = tuple(
             _moved(want, line, state) if want.name == line.name else want for want in self.wants
         )
         return replace(self, wants=wants)
 
 
-def _moved(want: Want, line: PrepareLine, state: Basketful) -> Want:
+def _moved(want: Want, line: PrepareLine, state: Arrival) -> Want:
     """Bytes that are checked have all come."""
     n_bytes = line.n_bytes or want.n_bytes
-    done = n_bytes or 0 if state is Basketful.CHECKED else line.done_bytes
+    done = n_bytes or 0 if state is Arrival.CHECKED else line.done_bytes
     return replace(want, n_bytes=n_bytes, done_bytes=done, state=state)

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kairo_desktop.ui.first_start.shopping import Basket, Basketful, PrepareLine
+from kairo_desktop.ui.first_start.shopping import Arrival, Basket, PrepareLine
 
 OFFER = (
     PrepareLine("machine", available_bytes=9_000),
@@ -45,7 +45,7 @@ def test_size_is_learned_on_the_way() -> None:
 def test_checked_bytes_have_all_come() -> None:
     basket = _basket(PrepareLine("checking", name="a", done_bytes=1, n_bytes=1000))
     assert basket.wants[0].share == 1.0
-    assert basket.wants[0].state is Basketful.CHECKED
+    assert basket.wants[0].state is Arrival.CHECKED
     assert basket.missing == ("a",)
 
 
