@@ -58,6 +58,7 @@ class Answering:
         self._n_urged = 0
         self._tokens = job.prompt.tokens
         self._shown: dict[int, TalkingPoint] = {}
+        self._closed: set[int] = set()
         self._first_word = ""
         self._runs = write(self._tokens, room)
 
@@ -99,9 +100,8 @@ class Answering:
     def confirm(self, job: Job) -> Iterator[TalkingPoint]:
         """The question stands: what was shown stays, and what is closed is final."""
         self.job = job
-        closed = {p.index for p in self._shown.values() if self.done or p.index < self._open_index}
         for point in self.points:
-            if point.index in closed:
+            if self.done or point.index in self._closed:
                 final = replace(point, state=PointState.FINAL)
                 self._shown[point.index] = final
                 yield final
@@ -117,10 +117,6 @@ class Answering:
         self.close()
         self._watch.discarded(len(self._shown))
 
-    @property
-    def _open_index(self) -> int:
-        return max(self._shown, default=-1)
-
     def _finish(self) -> Iterator[TalkingPoint]:
         yield from self._show(self._points.flush())
         self.close()
@@ -133,6 +129,7 @@ class Answering:
             self._shown[shown.index] = shown
             self._note_first_word()
             if point.state is PointState.FINAL:
+                self._closed.add(point.index)
                 self._watch.first(Milestone.FIRST_POINT)
             yield shown
 

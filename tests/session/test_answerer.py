@@ -159,6 +159,15 @@ def test_confirmation_in_the_middle_goes_on_where_it_was() -> None:
     assert len(desk.answers) == 1
 
 
+@given(st.integers(0, 40))
+@settings(deadline=None)
+def test_whenever_the_question_is_confirmed_all_points_are_final_at_the_end(units: int) -> None:
+    desk = Desk()
+    desk.writer.answer = TOKENIZER.encode(" measure where the time goes\n- it\n- it", special=False)
+    desk.ask(tentative()).work(units).ask(question()).work()
+    assert {point.state for point in desk.answers[0].points} == {PointState.FINAL}
+
+
 def test_a_longer_question_starts_anew_and_counts_the_waste() -> None:
     desk = Desk().ask(tentative(text="How do you avoid")).work(6).ask(question()).work()
     assert len(desk.writer.asked) == 2
