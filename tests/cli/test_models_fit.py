@@ -108,7 +108,7 @@ def test_one_model_is_shown_with_its_parts(capsys: pytest.CaptureFixture[str]) -
     models_fit.fit("mine")
     out = capsys.readouterr().out
     assert "12.0 GB of 16.0 GB memory free" in out
-    assert "program 419 MB" in out
+    assert "program 357 MB" in out
 
 
 def test_gpu_is_counted_apart(
