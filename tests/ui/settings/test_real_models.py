@@ -82,7 +82,7 @@ def test_a_model_is_fetched_paused_resumed_proven_and_removed(
     qtbot.waitUntil(lambda: "MB of 91.3 MB" in row.message, timeout=_LONG_MS)
     _press(row, "Pause")
     qtbot.waitUntil(lambda: "Paused" in row.message, timeout=_LONG_MS)
-    qtbot.waitUntil(lambda: "Partly here" in row.text, timeout=_LONG_MS)
+    qtbot.waitUntil(lambda: "partly here" in row.text, timeout=_LONG_MS)
     hub.chunk_pause_s = 0.0
     _press(row, "Resume")
     qtbot.waitUntil(lambda: "installed and proven" in row.text.lower(), timeout=_LONG_MS)
