@@ -41,6 +41,7 @@ class Card(QWidget):
         self._pinned: frozenset[int] = frozenset()
         self._rows: list[PointRow] = []
         self._divided = False
+        self._head: tuple[int, int] | None = None
         self._kind = TextBlock(_kind_style(looks), self)
         self._question = TextBlock(_question_style(looks), self)
         self._anchor = AnchorBlock(looks, self)
@@ -94,11 +95,7 @@ class Card(QWidget):
     def lay_out(self, width: int) -> int:
         """Place everything in `width`; the height it takes."""
         px = self._looks.px
-        y = self._place_head(width)
-        if self._view.anchor is not None:
-            height = self._anchor.lay_out(width)
-            self._anchor.setGeometry(0, y, width, height)
-            y += height + px(10)
+        y = self._head_height(width)
         for row in self._rows:
             height = row.lay_out(width)
             row.setGeometry(0, y, width, height)
@@ -113,21 +110,35 @@ class Card(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the hairline."""
-        if self._divided:
+        if self._divided and event.rect().top() == 0:
             painter = QPainter(self)
             painter.fillRect(0, 0, self.width(), 1, QColor(self._looks.colors.line))
             painter.end()
         event.accept()
 
+    def _head_height(self, width: int) -> int:
+        """What stands above the points, placed anew only when it has changed."""
+        if self._head is None or self._head[0] != width:
+            self._head = width, self._place_head(width)
+        return self._head[1]
+
     def _place_head(self, width: int) -> int:
+        shows = not self._looks.compact
+        for part in (self._kind, self._question, self._copy):
+            part.setVisible(shows)
+        top = self._place_question(width) if shows else self._looks.px(4)
+        return self._place_anchor(width, top)
+
+    def _place_anchor(self, width: int, y: int) -> int:
+        if self._view.anchor is None:
+            return y
+        height = self._anchor.lay_out(width)
+        self._anchor.setGeometry(0, y, width, height)
+        return y + height + self._looks.px(10)
+
+    def _place_question(self, width: int) -> int:
         px, copy = self._looks.px, self._copy.sizeHint()
         self._copy.setGeometry(width - copy.width(), px(6), copy.width(), copy.height())
-        shows = not self._looks.compact
-        for block in (self._kind, self._question):
-            block.setVisible(shows)
-        self._copy.setVisible(shows)
-        if not shows:
-            return px(4)
         words = max(px(40), width - copy.width() - 4)
         above = self._kind.lay_out(words)
         self._kind.setGeometry(0, px(8), words, above)
@@ -147,6 +158,7 @@ class Card(QWidget):
     def _fill(self) -> bool:
         """Put the words of the view where they belong; true when any of them changed."""
         view = self._view
+        self._head = None
         self.setAccessibleName(view.question)
         doubt = state_text(view)
         kind = kind_text(view.kind)

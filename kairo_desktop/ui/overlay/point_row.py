@@ -61,7 +61,8 @@ class PointRow(QWidget):
             point: The same point with more words, or another one in its place.
             doubtful: Its question may still go on, and then all of it may go.
         """
-        if (point, doubtful) == (self._point, self._doubtful):
+        same = point is self._point or point == self._point
+        if same and doubtful is self._doubtful:
             return False
         if point.state is not self._point.state:
             self.update(0, 0, self._text.x(), self.height())
@@ -107,7 +108,10 @@ class PointRow(QWidget):
         return max(height, top + pin.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the bullet."""
+        """Draw the bullet, unless only words have changed."""
+        event.accept()
+        if event.rect().left() >= self._text.x():
+            return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colors, radius = self._looks.colors, self._looks.px(3.2)
@@ -120,7 +124,6 @@ class PointRow(QWidget):
             painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(center, float(radius), float(radius))
         painter.end()
-        event.accept()
 
     def _draw_pin(self) -> None:
         colors = self._looks.colors
