@@ -93,7 +93,7 @@ def test_a_model_is_fetched_paused_resumed_proven_and_removed(
     _press(row, "Remove…")
     assert "It is in use" in row.message
     _press(row, "Remove")
-    qtbot.waitUntil(lambda: "installed" not in row.text.lower(), timeout=_LONG_MS)
+    qtbot.waitUntil(lambda: "not installed" in row.text, timeout=_LONG_MS)
 
 
 def test_a_file_of_the_users_is_recognized_and_can_be_chosen(
