@@ -222,7 +222,7 @@ function Install-Everything {
     Install-Engine (Get-Accelerator)
     Set-Content $Stamp $Key
     if (Test-Path $Unfinished) { Remove-Item -Force $Unfinished }
-    Say 'Kairo is installed'
+    Say "Kairo is installed: $(Join-Path $Venv 'Scripts\kairo.exe')"
 }
 
 try {

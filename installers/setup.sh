@@ -568,7 +568,7 @@ set_up() {
   make_cache
   one_at_a_time
   if [ -z "${rebuild:-}" ] && venv_works && is_set_up; then return; fi
-  begin_step "libraries for sound and windows"
+  begin_step "libraries for sound and the desktop"
   look_for_portaudio
   look_for_window_libraries
   if [ "$extras" = test ]; then
@@ -583,7 +583,7 @@ set_up() {
   set_up_engine
   setup_key "$extras" >"$venv/.kairo"
   rm -f "$venv/.unfinished"
-  say "Kairo is installed"
+  say "Kairo is installed: $venv/bin/kairo"
 }
 
 fetch_models() {
