@@ -12,9 +12,7 @@ from kairo_desktop.ui.views import Phase
 
 __all__ = ["overlay_menu"]
 
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Overlay", text)
+translate = QCoreApplication.translate
 
 
 def overlay_menu(
@@ -43,26 +41,30 @@ _Entry = tuple[AppCommand, str, str]
 
 def _of_session(phase: Phase) -> list[_Entry]:
     if phase is Phase.IDLE:
-        return [(AppCommand.START, "play", _tr("Start listening"))]
+        return [(AppCommand.START, "play", translate("Overlay", "Start listening"))]
     return [
-        (AppCommand.ANSWER_NOW, "answer", _tr("Answer now")),
-        (AppCommand.AGAIN, "again", _tr("Answer again")),
-        (AppCommand.PAUSE, "pause", _tr("Pause or go on")),
-        (AppCommand.STOP, "stop", _tr("Stop listening")),
+        (AppCommand.ANSWER_NOW, "answer", translate("Overlay", "Answer now")),
+        (AppCommand.AGAIN, "again", translate("Overlay", "Answer again")),
+        (AppCommand.PAUSE, "pause", translate("Overlay", "Pause or go on")),
+        (AppCommand.STOP, "stop", translate("Overlay", "Stop listening")),
     ]
 
 
 def _of_window(looks: Looks) -> list[_Entry]:
-    size = ("full", _tr("Show more")) if looks.compact else ("compact", _tr("Show less"))
+    size = (
+        ("full", translate("Overlay", "Show more"))
+        if looks.compact
+        else ("compact", translate("Overlay", "Show less"))
+    )
     return [
         (AppCommand.COMPACT, *size),
-        (AppCommand.CLICK_THROUGH, "click-through", _tr("Let clicks through")),
+        (AppCommand.CLICK_THROUGH, "click-through", translate("Overlay", "Let clicks through")),
     ]
 
 
 def _of_program() -> list[_Entry]:
     return [
-        (AppCommand.SETTINGS, "settings", _tr("Settings…")),
-        (AppCommand.HISTORY, "history", _tr("History…")),
-        (AppCommand.QUIT, "quit", _tr("Quit Kairo")),
+        (AppCommand.SETTINGS, "settings", translate("Overlay", "Settings…")),
+        (AppCommand.HISTORY, "history", translate("Overlay", "History…")),
+        (AppCommand.QUIT, "quit", translate("Overlay", "Quit Kairo")),
     ]

@@ -29,6 +29,8 @@ __all__ = [
     "trace_text",
 ]
 
+translate = QCoreApplication.translate
+
 
 _PHASES: Final = {
     Phase.IDLE: QT_TRANSLATE_NOOP("Overlay", "Not listening"),
@@ -45,10 +47,6 @@ _KINDS: Final = {
     Kind.BACKGROUND: QT_TRANSLATE_NOOP("Overlay", "Background"),
     Kind.LOGISTICS: QT_TRANSLATE_NOOP("Overlay", "Logistics"),
 }
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Overlay", text)
 
 
 class Weight(Enum):
@@ -68,59 +66,72 @@ class Notice:
 
 def phase_text(phase: Phase) -> str:
     """What the program does, in one or two words."""
-    return _tr(str(_PHASES[phase]))
+    return translate("Overlay", str(_PHASES[phase]))
 
 
 def empty_text(phase: Phase) -> tuple[str, str]:
     """What stands where points will be: a headline and a line below it."""
     return {
-        Phase.IDLE: (_tr("Ready when you are"), _tr("Nothing is heard until you start.")),
+        Phase.IDLE: (
+            translate("Overlay", "Ready when you are"),
+            translate("Overlay", "Nothing is heard until you start."),
+        ),
         Phase.LOADING: (
-            _tr("Getting the models ready"),
-            _tr("What is said meanwhile is not lost."),
+            translate("Overlay", "Getting the models ready"),
+            translate("Overlay", "What is said meanwhile is not lost."),
         ),
         Phase.LISTENING: (
-            _tr("Listening"),
-            _tr("Points appear here when a question is asked."),
+            translate("Overlay", "Listening"),
+            translate("Overlay", "Points appear here when a question is asked."),
         ),
-        Phase.PAUSED: (_tr("Paused"), _tr("Nothing is heard until you go on.")),
-        Phase.TROUBLE: (_tr("Something is in the way"), _tr("See the line below.")),
+        Phase.PAUSED: (
+            translate("Overlay", "Paused"),
+            translate("Overlay", "Nothing is heard until you go on."),
+        ),
+        Phase.TROUBLE: (
+            translate("Overlay", "Something is in the way"),
+            translate("Overlay", "See the line below."),
+        ),
     }[phase]
 
 
 def lane_name(lane: Lane) -> str:
     """Whose voice it is."""
-    return _tr("The call") if lane is Lane.SYSTEM else _tr("Your microphone")
+    return (
+        translate("Overlay", "The call")
+        if lane is Lane.SYSTEM
+        else translate("Overlay", "Your microphone")
+    )
 
 
 def nothing_heard_text(lane: Lane) -> str:
     """What stands where a caption will be."""
     if lane is Lane.SYSTEM:
-        return _tr("Nothing said in the call yet")
-    return _tr("Nothing said by you yet")
+        return translate("Overlay", "Nothing said in the call yet")
+    return translate("Overlay", "Nothing said by you yet")
 
 
 def lane_text(view: LaneView) -> str:
     """How a lane is and what a click on it does."""
     name = lane_name(view.lane)
     if not view.heard:
-        return _tr("{lane}: not part of this session").format(lane=name)
+        return translate("Overlay", "{lane}: not part of this session").format(lane=name)
     if view.paused:
-        return _tr("{lane}: paused. Click to hear it again").format(lane=name)
+        return translate("Overlay", "{lane}: paused. Click to hear it again").format(lane=name)
     state = {
-        LaneState.OK: view.source or _tr("heard"),
-        LaneState.SILENT: _tr("silent"),
-        LaneState.STALLED: _tr("no sound comes"),
-        LaneState.LOST: _tr("lost"),
-        LaneState.DENIED: _tr("not allowed"),
-        LaneState.PAUSED: _tr("paused"),
+        LaneState.OK: view.source or translate("Overlay", "heard"),
+        LaneState.SILENT: translate("Overlay", "silent"),
+        LaneState.STALLED: translate("Overlay", "no sound comes"),
+        LaneState.LOST: translate("Overlay", "lost"),
+        LaneState.DENIED: translate("Overlay", "not allowed"),
+        LaneState.PAUSED: translate("Overlay", "paused"),
     }[view.state]
-    return _tr("{lane}: {state}. Click to pause it").format(lane=name, state=state)
+    return translate("Overlay", "{lane}: {state}. Click to pause it").format(lane=name, state=state)
 
 
 def kind_text(kind: Kind) -> str:
     """What sort of answer a question wants."""
-    return _tr(str(_KINDS[kind]))
+    return translate("Overlay", str(_KINDS[kind]))
 
 
 def state_text(card: CardView) -> str:
@@ -129,9 +140,9 @@ def state_text(card: CardView) -> str:
         case QuestionState.CONFIRMED:
             return ""
         case QuestionState.WITHDRAWN:
-            return _tr("taken back")
+            return translate("Overlay", "taken back")
         case _:
-            return _tr("may go on")
+            return translate("Overlay", "may go on")
 
 
 def sources_text(point: TalkingPoint) -> str:
@@ -147,7 +158,11 @@ def note_text(file: str, heading: str) -> str:
 
 def connections_text(count: int) -> str:
     """How many connections were made."""
-    return _tr("1 connection") if count == 1 else _tr("{n} connections").format(n=count)
+    return (
+        translate("Overlay", "1 connection")
+        if count == 1
+        else translate("Overlay", "{n} connections").format(n=count)
+    )
 
 
 def trace_text(trace: Trace) -> str:
@@ -156,13 +171,17 @@ def trace_text(trace: Trace) -> str:
     if trace.first_words_ms is not None:
         early = trace.first_words_ms <= 0
         seconds = _seconds(trace.first_words_ms)
-        words = _tr("first words before the end") if early else _tr("first words {time}")
+        words = (
+            translate("Overlay", "first words before the end")
+            if early
+            else translate("Overlay", "first words {time}")
+        )
         parts.append(words.format(time=seconds))
     if trace.done_ms is not None and trace.done_ms > 0:
-        parts.append(_tr("all in {time}").format(time=_seconds(trace.done_ms)))
+        parts.append(translate("Overlay", "all in {time}").format(time=_seconds(trace.done_ms)))
     if trace.drafted:
         share = f"{100 * trace.accepted / trace.drafted:.0f} %"
-        parts.append(_tr("{share} of the draft kept").format(share=share))
+        parts.append(translate("Overlay", "{share} of the draft kept").format(share=share))
     return " · ".join(parts)
 
 
@@ -186,17 +205,23 @@ def notice_of(view: BoardView) -> Notice | None:
 def _of_child(child: ChildView) -> Notice | None:
     match child.state, child.name:
         case ChildState.RESTARTING, "asr" | "llm":
-            text = _tr("{part} stopped and is being started again. Nothing is lost.")
+            text = translate(
+                "Overlay", "{part} stopped and is being started again. Nothing is lost."
+            )
             return Notice(Weight.INFO, text.format(part=_part_name(child.name)))
         case ChildState.FAILED, "asr" | "llm":
-            text = _tr("{part} keeps stopping. Stop listening, then start again.")
+            text = translate("Overlay", "{part} keeps stopping. Stop listening, then start again.")
             return Notice(Weight.WARN, text.format(part=_part_name(child.name)))
         case _:
             return None
 
 
 def _part_name(name: str) -> str:
-    return _tr("Speech recognition") if name == "asr" else _tr("The answering model")
+    return (
+        translate("Overlay", "Speech recognition")
+        if name == "asr"
+        else translate("Overlay", "The answering model")
+    )
 
 
 def _of_lane(lane: LaneView) -> Notice | None:
