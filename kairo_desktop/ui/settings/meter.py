@@ -16,6 +16,7 @@ _QUIETEST_DB: Final = -60.0
 _FALL_DB_PER_S: Final = 30.0
 _N_STEPS: Final = 48
 _HEIGHT: Final = 24
+_FAINT: Final = 0.18
 
 
 class Meter(QWidget):
@@ -60,7 +61,8 @@ class Meter(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the blocks."""
         palette = QGuiApplication.palette()
-        on, off = (palette.color(r) for r in (QPalette.ColorRole.Accent, QPalette.ColorRole.Mid))
+        on, off = palette.color(QPalette.ColorRole.Accent), palette.color(QPalette.ColorRole.Text)
+        off.setAlphaF(_FAINT)
         width = self.width() / _N_STEPS
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
