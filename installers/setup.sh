@@ -506,9 +506,15 @@ look_for_window_libraries() {
     say "libraries for windows are missing: Kairo works in the terminal, the desktop does not start → $(install_hint $missing)"
 }
 
+# The typeface that the windows are drawn for; without it the system's own serves.
+look_for_typeface() {
+  if [ "$(uname -s)" != Linux ] || ls /usr/share/fonts/*/inter/* >/dev/null 2>&1; then return; fi
+  apt_install fonts-inter || say "the typeface Inter is not there, the system's own serves → $(install_hint fonts-inter)"
+}
+
 # A desktop of their own is what the tests of windows run on.
 look_for_test_desktop() {
-  local packages="xvfb openbox picom tint2 imagemagick xdotool x11-utils x11-xserver-utils gnome-keyring"
+  local packages="xvfb openbox picom tint2 imagemagick wmctrl xdotool x11-utils x11-xserver-utils gnome-keyring"
   local program
   for program in Xvfb openbox picom tint2 import wmctrl xdotool xprop xev xrandr xmodmap xset gnome-keyring-daemon; do
     if ! command -v "$program" >/dev/null; then
@@ -571,6 +577,7 @@ set_up() {
   begin_step "libraries for sound and the desktop"
   look_for_portaudio
   look_for_window_libraries
+  look_for_typeface
   if [ "$extras" = test ]; then
     look_for_sound_servers
     look_for_test_desktop

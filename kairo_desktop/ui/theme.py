@@ -6,7 +6,7 @@ from functools import cache
 from string import Template
 from typing import Any, Final
 
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
+from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QApplication
 
 from kairo_desktop.settings.assets import asset
@@ -147,17 +147,10 @@ def dress(application: QApplication, theme: Theme) -> None:
 
 def font_of(scale: TypeScale, size_px: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
     """The theme's type at a size in device-independent pixels."""
-    _load_fonts()
     font = QFont([*scale.families, QFont().family()])
     font.setPixelSize(round(size_px))
     font.setWeight(weight)
     return font
-
-
-@cache
-def _load_fonts() -> None:
-    for path in sorted(asset("fonts").glob("*.otf")):
-        QFontDatabase.addApplicationFont(str(path))
 
 
 def _palette(colors: Colors) -> QPalette:

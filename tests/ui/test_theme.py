@@ -100,5 +100,5 @@ def test_dressing_changes_palette_and_font(qapp: QApplication, theme: Theme) -> 
         qapp.setFont(before[2])
 
 
-def test_our_own_type_is_there(qapp: QApplication, theme: Theme) -> None:
+def test_the_type_that_the_windows_are_drawn_for_is_there(qapp: QApplication, theme: Theme) -> None:
     assert QFontInfo(font_of(theme.type, theme.type.body)).family() == "Inter"
