@@ -20,7 +20,7 @@ __all__ = ["app", "asr", "contention", "decode", "kv", "latency", "prefix", "ret
 _EMBEDDED_DRAFT = "qwen2.5-coder-0.5b-instruct"
 """Measured even where the settings draft without a model."""
 
-app = typer.Typer(help="Measure Kairo on this machine.", no_args_is_help=True)
+app = typer.Typer(add_completion=False, help="Measure Kairo on this machine.", no_args_is_help=True)
 
 DataFolder = Annotated[
     Path | None,

@@ -25,7 +25,9 @@ from kairo_desktop.settings.secrets import SecretName, Secrets
 
 __all__ = ["app", "hub_token", "import_file", "list_models", "pull", "remove", "verify"]
 
-app = typer.Typer(help="Models: what there is and what is installed.", no_args_is_help=True)
+app = typer.Typer(
+    add_completion=False, help="Models: what there is and what is installed.", no_args_is_help=True
+)
 app.command("fit")(models_fit.fit)
 app.command("prepare")(models_prepare.prepare)
 

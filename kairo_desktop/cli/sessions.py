@@ -21,7 +21,9 @@ from kairo_desktop.types import Lane
 
 __all__ = ["app", "delete", "export_session", "list_sessions", "recover", "rename", "show"]
 
-app = typer.Typer(help="Sessions that were kept on this machine.", no_args_is_help=True)
+app = typer.Typer(
+    add_completion=False, help="Sessions that were kept on this machine.", no_args_is_help=True
+)
 
 _SPEAKERS = {Lane.SYSTEM: ("Interviewer", "cyan"), Lane.MIC: ("You", "green")}
 
