@@ -71,7 +71,7 @@ class Desktop(QObject):
         self._hotkeys = Hotkeys(self, make=self._outside.make_grabber)
         self.windows = Windows(paths, self._look, self)
         self._paused: set[Lane] = set()
-        self._leaving = self._starts_later = False
+        self._leaving = self._stopping = self._starts_later = False
         self._watch = ForgottenWatch(
             self._feed, self.toast, lambda: self._settings.privacy.ask_after_min, self
         )
@@ -80,7 +80,7 @@ class Desktop(QObject):
             AppCommand.SHOW: self._show,
             AppCommand.HIDE: self._hide,
             AppCommand.START: self._start,
-            AppCommand.STOP: self._feed.end,
+            AppCommand.STOP: self._stop,
             AppCommand.PAUSE: lambda: self._pause(*Lane),
             AppCommand.PAUSE_MIC: lambda: self._pause(Lane.MIC),
             AppCommand.PAUSE_SYSTEM: lambda: self._pause(Lane.SYSTEM),
@@ -199,6 +199,7 @@ class Desktop(QObject):
             self._lead_through()
             return
         if self._feed.running:
+            self._starts_later = self._stopping
             return
         self._starts_later = False
         self._paused.clear()
@@ -206,9 +207,16 @@ class Desktop(QObject):
         self._feed.start(lambda: self._outside.open_sitting(settings, paths))
         self._watch.start()
 
+    def _stop(self) -> None:
+        self._stopping = True
+        self._feed.end()
+
     def _session_ended(self, error: KairoError | None) -> None:
-        if error is not None and not self._leaving:
+        self._stopping = False
+        if error is not None:
             self.say(error)
+        if self._starts_later:
+            self._start()
 
     def _pause(self, *lanes: Lane) -> None:
         """Pause these lanes; if all of them are paused already, hear them again."""

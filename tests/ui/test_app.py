@@ -120,6 +120,15 @@ def test_a_session_starts_and_stops(
     qtbot.waitUntil(lambda: len(world.sessions) == 2)
 
 
+def test_a_start_while_one_is_still_ending_follows_it(
+    desktop: Desktop, session: ScriptedSession, world: _World, qtbot: QtBot
+) -> None:
+    desktop.do(AppCommand.STOP)
+    desktop.do(AppCommand.START)
+    qtbot.waitUntil(lambda: len(world.sessions) == 2)
+    assert session.closed
+
+
 def test_pausing_all_and_one_is_asked_of_the_session(
     desktop: Desktop, session: ScriptedSession
 ) -> None:
