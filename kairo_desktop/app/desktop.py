@@ -108,6 +108,8 @@ class Desktop(QObject):
 
     def begin(self, wish: AppCommand) -> None:
         """Do the first wish of a start; a first start leads through what is needed."""
+        if self._leaving:
+            return
         self._show()
         if self._memory.state.first_start_step != _LED_THROUGH:
             self._lead_through()
