@@ -80,6 +80,7 @@ def test_an_interview_survives_the_death_of_a_child(
         assert run.wait() == 0, run.errors
         _nothing_is_doubled(run)
         _all_is_there(run, undisturbed)
+        _traces_are_on_the_sessions_clock(run)
         assert not run.left()
 
 
@@ -116,6 +117,16 @@ def _nothing_is_doubled(run: Running) -> None:
         assert ids == sorted(set(ids))
     done = [answer["turn_id"] for answer in run.of("answer_done")]
     assert len(done) == len(set(done))
+
+
+def _traces_are_on_the_sessions_clock(run: Running) -> None:
+    """A new process counts from the session's beginning, not from its own."""
+    for answer in run.of("answer_done"):
+        trace = answer["trace"]
+        assert isinstance(trace, dict)
+        came_ms = float(str(answer["t_ms"])) - trace["speech_end_s"] * 1000
+        assert trace["confirmed_ms"] <= trace["done_ms"] <= came_ms + 1
+        assert came_ms - trace["done_ms"] < 1000
 
 
 def _all_is_there(run: Running, undisturbed: dict[str, str]) -> None:
