@@ -69,10 +69,16 @@ class ScreenServer:
 
     def start(self, part: Part) -> None:
         """Start a part of the desktop and wait until it does its work."""
-        self._parts[part] = self.spawn(part.value, *_ARGUMENTS.get(part, ()))
-        until(
-            lambda: _is_owned(self.display, _SELECTIONS[part]), within_s=_READY_S, what=part.value
-        )
+        ready = self.folder / f"{part.value}-is-ready"
+        ready.unlink(missing_ok=True)
+        words = [word.format(ready=ready) for word in _ARGUMENTS.get(part, ())]
+        self._parts[part] = self.spawn(part.value, *words)
+        if part is Part.WINDOW_MANAGER:
+            # It owns its selection before it minds windows and has its own keys.
+            until(ready.exists, within_s=_READY_S, what=part.value)
+        else:
+            selection = _SELECTIONS[part]
+            until(lambda: _is_owned(self.display, selection), within_s=_READY_S, what=part.value)
 
     def end(self, part: Part) -> None:
         """End a part of the desktop."""
@@ -262,8 +268,10 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
 
 _HOMES = ("config", "data", "cache", "state")
 _SELECTIONS = {
-    Part.WINDOW_MANAGER: "WM_S0",
     Part.COMPOSITOR: "_NET_WM_CM_S0",
     Part.PANEL: "_NET_SYSTEM_TRAY_S0",
 }
-_ARGUMENTS = {Part.COMPOSITOR: ("--backend", "xrender", "--config", "/dev/null")}
+_ARGUMENTS = {
+    Part.WINDOW_MANAGER: ("--startup", "touch {ready}"),
+    Part.COMPOSITOR: ("--backend", "xrender", "--config", "/dev/null"),
+}
