@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt
 from kairo_desktop.settings.hotkeys import HotkeySettings
 from kairo_desktop.ui.commands import AppCommand
 from kairo_desktop.ui.hotkeys.door import Combination, KeyGrabber, Refusal, combination_of
-from kairo_desktop.ui.hotkeys.hotkeys import Hotkeys
+from kairo_desktop.ui.hotkeys.hotkeys import Hotkeys, grabber_of_this_system
+from kairo_desktop.ui.hotkeys.wording import words_of
 
 _CTRL_ALT_K = Combination(ctrl=True, alt=True, shift=False, meta=False, key=Qt.Key.Key_K)
 _NOTHING = HotkeySettings(toggle="", answer_now="", again="", pause="", click_through="")
@@ -124,3 +125,32 @@ def test_after_the_end_no_key_is_a_wish(qapp: object) -> None:
     keyboard.press(_CTRL_ALT_K)
     assert (keyboard.closed, wishes) == (True, [])
     hotkeys.close()
+
+
+def test_every_refusal_has_words_of_its_own(qapp: object) -> None:
+    words = [words_of(refusal) for refusal in Refusal]
+    assert len(set(words)) == len(Refusal)
+    assert all(text.endswith((".", "--toggle")) for text in words)
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [{"XDG_SESSION_TYPE": "wayland", "DISPLAY": ":4711"}, {"DISPLAY": ""}],
+)
+def test_a_desktop_that_hears_only_its_own_windows_gives_no_keys(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]
+) -> None:
+    monkeypatch.delenv("XDG_SESSION_TYPE", raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert grabber_of_this_system(lambda _: None) is None
+
+
+def test_a_screen_that_does_not_answer_gives_no_keys(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, qapp: object
+) -> None:
+    monkeypatch.setenv("XDG_SESSION_TYPE", "x11")
+    monkeypatch.setenv("DISPLAY", ":4711")
+    assert grabber_of_this_system(lambda _: None) is None
+    assert "no X server" in caplog.text
+    caplog.clear()
