@@ -163,6 +163,7 @@ class Desktop(QObject):
         self.windows.step_reached.connect(self._reach)
         self.windows.consented.connect(self._consented)
         self.windows.led_through.connect(self._led_through)
+        self.windows.waiting_for_keys.connect(self._wait_for_keys)
 
     def _restore(self) -> None:
         state = self._memory.state
@@ -276,6 +277,13 @@ class Desktop(QObject):
                 self.tr("Choose other keys in the settings, under Hotkeys."),
             )
 
+    def _wait_for_keys(self, waiting: bool) -> None:  # noqa: FBT001 - a slot
+        """A combination that is grabbed would never reach the field it is typed into."""
+        if waiting:
+            self._hotkeys.release()
+        else:
+            self._apply_hotkeys()
+
     def _tray_came_or_went(self, there: bool) -> None:  # noqa: FBT001 - a slot
         if not there and not self._leaving:
             self._show()
@@ -288,6 +296,8 @@ class Desktop(QObject):
             self._start()
 
     def _reach(self, step: str) -> None:
+        if self._memory.state.first_start_step == _LED_THROUGH:
+            return
         self._memory.keep(replace(self._memory.state, first_start_step=step))
 
     def _consented(self) -> None:

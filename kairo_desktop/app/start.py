@@ -1,5 +1,6 @@
 """From a terminal to a desktop that runs: screen, single instance, event loop, orderly end."""
 
+import gc
 import os
 from collections.abc import MutableMapping
 from pathlib import Path
@@ -57,6 +58,8 @@ def run_desktop(
     house = _housekeeping(paths, settings, desktop)
     if unreadable is not None:
         desktop.say(unreadable)
+    # What has been built stays to the end: no later search for garbage need look through it.
+    gc.freeze()
     code = application.exec()
     instance.close()
     signals.close()

@@ -32,6 +32,7 @@ class Windows(QObject):
         consented: The user has taken the reminder of others' rights for known.
         settings_wanted: The user wants the settings.
         led_through: The first start is over.
+        waiting_for_keys: Whether the settings wait for a combination of keys to be typed.
     """
 
     settings_changed = Signal(Settings)
@@ -40,6 +41,7 @@ class Windows(QObject):
     consented = Signal()
     settings_wanted = Signal()
     led_through = Signal()
+    waiting_for_keys = Signal(bool)
 
     def __init__(self, paths: Paths, look: Look, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +59,7 @@ class Windows(QObject):
 
             self._settings = SettingsDialog(settings, self._paths)
             self._settings.changed.connect(self.settings_changed)
+            self._settings.waiting_for_keys.connect(self.waiting_for_keys)
             self._settings.set_hotkey_faults(self._refused)
         _bring_forward(self._settings)
 
@@ -70,6 +73,10 @@ class Windows(QObject):
 
     def open_first_start(self, settings: Settings, state: DesktopState) -> None:
         """Lead through what is needed before the first session, from where it was left."""
+        if self._first_start is not None and not self._first_start.isVisible():
+            # What it shows is of another time: the sources chosen since, a step left long ago.
+            self._first_start.deleteLater()
+            self._first_start = None
         if self._first_start is None:
             from kairo_desktop.ui.first_start.steps import begin
             from kairo_desktop.ui.first_start.window import FirstStart, Outside

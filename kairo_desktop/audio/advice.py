@@ -46,8 +46,8 @@ _ON_LINUX = {
         "systemctl --user restart pipewire-pulse (or pulseaudio --kill)"
     ),
     Trouble.NO_SOURCE: (
-        "There is no {source}. Plug it in again and Kairo goes on by itself, or choose another "
-        "with --{lane}; kairo devices lists them."
+        "There is no {source}. Plug it in again and Kairo goes on by itself, or choose another: "
+        "in the settings under Audio, or with --{lane}."
     ),
     Trouble.WRONG_SOURCE: (
         "The system connects Kairo to another device than {source}, so nothing of it is used. "
@@ -61,10 +61,10 @@ _ON_LINUX = {
     Trouble.MUTED: "{source} is muted. Turn it on in the sound settings.",
     Trouble.ELSEWHERE: (
         "Something plays on {elsewhere}, but Kairo hears {source}. Let the call play on {source}, "
-        "or choose the other with --system; kairo devices lists them."
+        "or choose the other: in the settings under Audio, or with --system."
     ),
     Trouble.ZEROS: (
-        "{source} gives no sound at all. Turn on its switch or key, or choose another with "
-        "--mic; kairo devices lists them."
+        "{source} gives no sound at all. Turn on its switch or key, or choose another: "
+        "in the settings under Audio, or with --mic."
     ),
 }

@@ -206,8 +206,9 @@ class Feed(QObject):
         if isinstance(told, Event) and isinstance(told.item, Hypothesis | Utterance):
             self._heard_s = self._clock()
         with self._lock:
-            self._board.take(told)
-        self._stir()
+            is_seen = self._board.take(told)
+        if is_seen:
+            self._stir()
 
     def _stir(self) -> None:
         """Have the windows shown the newest view, unless that is on its way already."""

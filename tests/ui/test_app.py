@@ -186,6 +186,20 @@ def test_the_first_start_is_gone_on_with(world: _World, qapp: object) -> None:
     _end(desktop)
 
 
+def test_a_first_start_that_is_looked_at_again_stays_over(desktop: Desktop, world: _World) -> None:
+    desktop.windows.step_reached.emit("sound")
+    assert world.state.first_start_step == "done"
+
+
+def test_keys_reach_the_field_they_are_typed_into(desktop: Desktop, world: _World) -> None:
+    before = list(world.granted)
+    assert before
+    desktop.windows.waiting_for_keys.emit(True)  # noqa: FBT003 - a signal
+    assert world.granted == []
+    desktop.windows.waiting_for_keys.emit(False)  # noqa: FBT003 - a signal
+    assert world.granted == before
+
+
 def test_models_of_the_first_start_are_those_of_the_next_session(
     desktop: Desktop, world: _World, qtbot: QtBot
 ) -> None:

@@ -95,6 +95,22 @@ def test_nothing_told_is_nothing_shown(feed: Feed, session: ScriptedSession, qtb
     assert views == []
 
 
+def test_a_room_as_quiet_as_before_is_nothing_new(
+    feed: Feed, session: ScriptedSession, qtbot: QtBot
+) -> None:
+    views = _shown(feed)
+    session.tell(LaneLevel(Lane.MIC, -60.0, -50.0))
+    qtbot.waitUntil(lambda: views != [])
+    qtbot.wait(60)
+    views.clear()
+    for _ in range(30):
+        session.tell(LaneLevel(Lane.MIC, -60.0, -50.0))
+    session.tell(_line(1))
+    qtbot.waitUntil(lambda: views != [])
+    qtbot.wait(60)
+    assert len(views) == 1
+
+
 def test_the_end_comes_after_the_last_view_and_after_the_children(
     feed: Feed, session: ScriptedSession, qtbot: QtBot
 ) -> None:

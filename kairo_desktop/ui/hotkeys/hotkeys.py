@@ -40,9 +40,7 @@ class Hotkeys(QObject):
 
     def apply(self, settings: HotkeySettings) -> Mapping[AppCommand, Refusal]:
         """Listen to these combinations and no longer to those before; gives what is refused."""
-        self._wishes.clear()
-        if self._grabber is not None:
-            self._grabber.release_all()
+        self.release()
         refused: dict[AppCommand, Refusal] = {}
         for wish, text in _wanted(settings).items():
             if text and (refusal := self._listen_to(text, wish)) is not None:
@@ -50,6 +48,12 @@ class Hotkeys(QObject):
         if refused:
             logger.info("keys refused: %s", ", ".join(f"{w} {r}" for w, r in refused.items()))
         return refused
+
+    def release(self) -> None:
+        """Listen to nothing until the next `apply`."""
+        self._wishes.clear()
+        if self._grabber is not None:
+            self._grabber.release_all()
 
     def close(self) -> None:
         """Listen to nothing any more."""
