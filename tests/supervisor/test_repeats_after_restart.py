@@ -17,7 +17,7 @@ from kairo_desktop.types import (
     Trace,
 )
 from tests.copilot.turn_stream import Said, stream
-from tests.session.test_answerer import Desk
+from tests.session.desk import Desk
 
 _TEXT = "How would you avoid duplicate payments in a queue?"
 _ASKED = Question(3, _TEXT, Kind.TECHNICAL_KNOWLEDGE, 5.0, QuestionState.CONFIRMED)
