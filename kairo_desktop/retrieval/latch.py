@@ -36,8 +36,8 @@ class Latch:
     """Adds passages and anchor to each version of a question.
 
     While a question forms, passages are searched for once four words past its framing are said,
-    and replaced only when another note is the best twice in a row, so that words already
-    prefilled stay valid. The first version after the end of speech decides: what is held stays
+    and replaced only when another note is far better, or the best twice in a row, so that words
+    already prefilled stay valid. The first version after the end of speech decides: what is held stays
     if its note is about as good as the best then, else the best piece of notes takes its place;
     nothing changes after, unless speech goes on.
     """
@@ -70,10 +70,11 @@ class Latch:
         ranking = self._retriever.rank(query)
         found = self._retriever.helpful(ranking, _MIN_RELEVANCE.get(question.kind, 0.0))
         best = _note(found)
-        stays = end_s is not None and bool(found) and _is_as_good(held.passages, ranking)
+        close = not found or _is_as_good(held.passages, ranking)
+        stays = end_s is not None and bool(found) and close
         if stays or best == _note(held.passages):
             return _Held(question.turn_id, held.passages, query, None, end_s)
-        if end_s is None and held.passages and best != held.rival:
+        if end_s is None and held.passages and close and best != held.rival:
             return replace(held, query=query, rival=best, end_s=None)
         # Somebody waits now: the best piece is read, further ones are not. Who types can wait.
         waits = question.state is QuestionState.TENTATIVE

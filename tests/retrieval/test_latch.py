@@ -66,7 +66,7 @@ def test_keeps_what_it_has_while_the_best_note_stays(notes: _Notes) -> None:
     assert latch.step(_ask("How did you fix the very slow report")).passages == first
 
 
-@pytest.mark.parametrize("found", [_passage("b.md"), ()])
+@pytest.mark.parametrize("found", [(*_passage("b.md"), *_passage("a.md")), ()])
 def test_replaces_it_when_another_note_or_none_is_best_twice(
     notes: _Notes, found: tuple[Passage, ...]
 ) -> None:
@@ -82,10 +82,19 @@ def test_a_note_that_was_the_best_only_once_changes_nothing(notes: _Notes) -> No
     latch = Latch(notes)
     first = notes.found = _passage("a.md")
     latch.step(_ask("How did you fix the very slow"))
-    notes.found = _passage("b.md")
+    notes.found = (*_passage("b.md"), *_passage("a.md"))
     latch.step(_ask("How did you fix the very slow report"))
-    notes.found = _passage("c.md")
+    notes.found = (*_passage("c.md"), *_passage("a.md"))
     assert latch.step(_ask("How did you fix the very slow report on")).passages == first
+
+
+def test_a_note_that_is_far_better_is_taken_at_once(notes: _Notes) -> None:
+    latch = Latch(notes)
+    notes.found = _passage("a.md")
+    latch.step(_ask("How did you fix the very slow"))
+    notes.found = (*_passage("b.md", score=5.0), *_passage("a.md", score=2.9))
+    context = latch.step(_ask("How did you fix the very slow report"))
+    assert context.passages == notes.found
 
 
 def test_the_last_word_on_a_question_is_the_search_for_its_last_words(notes: _Notes) -> None:
