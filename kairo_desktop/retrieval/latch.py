@@ -37,9 +37,9 @@ class Latch:
 
     While a question forms, passages are searched for once four words past its framing are said,
     and replaced only when another note is far better, or the best twice in a row, so that words
-    already prefilled stay valid. The first version after the end of speech decides: what is held stays
-    if its note is about as good as the best then, else the best piece of notes takes its place;
-    nothing changes after, unless speech goes on.
+    already prefilled stay valid. The first version after the end of speech decides: what is held
+    stays if its note is about as good as the best then, else the best piece of notes takes its
+    place; nothing changes after, unless speech goes on.
     """
 
     def __init__(self, retriever: Retriever) -> None:
