@@ -14,6 +14,7 @@ from kairo_desktop.errors import SettingsError
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.settings.store import load_settings
+from kairo_desktop.supervisor.network import own_connections
 from kairo_desktop.ui.commands import AppCommand
 from kairo_desktop.ui.history.housekeeping import Housekeeping
 from kairo_desktop.ui.icons import app_icon
@@ -41,6 +42,7 @@ def run_desktop(
     Raises:
         KairoError: another desktop runs and does not answer.
     """
+    own_connections()  # counts from its first call on
     if (platform := choose_platform(environment)) is not None:
         environment["QT_QPA_PLATFORM"] = platform
     application = _application()
