@@ -1,6 +1,5 @@
 """`kairo models`: what is there, what is installed, and how it gets here."""
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -9,21 +8,19 @@ import typer
 from rich.table import Table
 
 from kairo_desktop.catalogue.entries import Entry, ModelSet
-from kairo_desktop.catalogue.hub import Hub
 from kairo_desktop.catalogue.keep import import_model, recognize, remove_model
 from kairo_desktop.catalogue.library import Found, Library, State
-from kairo_desktop.catalogue.pull import Puller
-from kairo_desktop.catalogue.sources import chosen_sources
 from kairo_desktop.cli import models_fit, models_prepare
 from kairo_desktop.cli.interrupt import interruptible
 from kairo_desktop.cli.options import AsJson
 from kairo_desktop.cli.output import console, error_console, write_json
-from kairo_desktop.cli.pull_screen import JsonPulls, Pulls, PullScreen, megabytes
-from kairo_desktop.errors import ModelUnfit, SecretError
+from kairo_desktop.cli.pull_screen import megabytes
+from kairo_desktop.cli.pulling import open_puller, pulls_shown
+from kairo_desktop.errors import ModelUnfit
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.secrets import SecretName, Secrets
 
-__all__ = ["app", "hub_token", "import_file", "list_models", "pull", "remove", "verify"]
+__all__ = ["app", "import_file", "list_models", "pull", "remove", "verify"]
 
 app = typer.Typer(
     add_completion=False, help="Models: what there is and what is installed.", no_args_is_help=True
@@ -74,8 +71,8 @@ def pull(
         entries = list(library.catalogue.in_set(ModelSet.DEFAULT))
     if not names and not as_json:
         entries = _not_in_place(library, entries)
-    puller = Puller(library, chosen_sources(os.environ), Hub(token=hub_token))
-    with interruptible(), _shown(as_json=as_json) as screen:
+    puller = open_puller(library)
+    with interruptible(), pulls_shown(as_json=as_json) as screen:
         for entry in dict.fromkeys(entries):
             for event in puller.pull(entry):
                 screen.show(entry.name, event)
@@ -108,7 +105,7 @@ def import_file(
     """Copy a model that you already have to where Kairo keeps its models."""
     library = Library.of(Paths.of_user())
     entry = recognize(library, file.expanduser())
-    with _shown(as_json=as_json) as screen:
+    with pulls_shown(as_json=as_json) as screen:
         for event in import_model(library, file.expanduser(), entry):
             screen.show(entry.name, event)
 
@@ -135,18 +132,6 @@ def _not_in_place(library: Library, entries: Sequence[Entry]) -> list[Entry]:
     if n_here and not absent:
         error_console().print("[dim]all models in place[/]")
     return absent
-
-
-def _shown(*, as_json: bool) -> Pulls:
-    return JsonPulls() if as_json else PullScreen(error_console())
-
-
-def hub_token() -> str | None:
-    """The token from the keyring; None where there is no keyring to ask."""
-    try:
-        return Secrets().read(SecretName.HUB_TOKEN)
-    except SecretError:
-        return None
 
 
 def _verified(library: Library, found: Found) -> State:

@@ -1,6 +1,5 @@
 """`kairo models prepare`: measure this machine, choose the models that suit it, fetch them."""
 
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -8,19 +7,16 @@ from typing import Annotated
 import typer
 
 from kairo_desktop.catalogue.entries import Role
-from kairo_desktop.catalogue.hub import Hub
 from kairo_desktop.catalogue.library import Library, State
 from kairo_desktop.catalogue.lineup import chosen, lineup
 from kairo_desktop.catalogue.machine import Machine
 from kairo_desktop.catalogue.planner import plan
-from kairo_desktop.catalogue.pull import Puller
 from kairo_desktop.catalogue.recommend import Advice, Candidate, Speeds, recommend
-from kairo_desktop.catalogue.sources import chosen_sources
 from kairo_desktop.cli.interrupt import interruptible
 from kairo_desktop.cli.models_fit import this_machine
 from kairo_desktop.cli.options import AsJson, changed
 from kairo_desktop.cli.output import console, error_console, write_json
-from kairo_desktop.cli.pull_screen import JsonPulls, PullScreen
+from kairo_desktop.cli.pulling import open_puller, pulls_shown
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.settings.store import load_settings, save_settings
@@ -101,12 +97,10 @@ def _candidates(library: Library, settings: Settings, here: Machine) -> Iterator
 
 def _fetch(library: Library, advice: Sequence[Advice], *, as_json: bool) -> bool:
     """Fetch what is not here; True where something was not."""
-    from kairo_desktop.cli.models import hub_token
-
     entries = [library.entry(each.name) for each in advice if each.name]
     entries = [entry for entry in entries if library.find(entry).state is not State.PROVEN]
-    puller = Puller(library, chosen_sources(os.environ), Hub(token=hub_token))
-    with JsonPulls() if as_json else PullScreen(error_console()) as screen:
+    puller = open_puller(library)
+    with pulls_shown(as_json=as_json) as screen:
         for entry in entries:
             for event in puller.pull(entry):
                 screen.show(entry.name, event)
