@@ -12,7 +12,7 @@ from kairo_desktop.catalogue.hub import Hub
 from kairo_desktop.catalogue.library import Library
 from kairo_desktop.catalogue.pull import Puller
 from kairo_desktop.catalogue.wheels import Wheels
-from kairo_desktop.cli import models
+from kairo_desktop.cli import pulling
 from kairo_desktop.errors import ModelMissing, ModelUnfit
 from tests.catalogue.conftest import CONTENT, PATIENCE, catalogue, hub, index, library, wheels
 from tests.fakes.hub_server import FakeHub
@@ -26,8 +26,8 @@ def verbs(
 ) -> Library:
     """The verbs work on a small catalogue, a hub on this machine and a stand-in for pip."""
     monkeypatch.setattr(Library, "of", lambda _: library)
-    monkeypatch.setattr(models, "Puller", partial(Puller, wheels=wheels))
-    monkeypatch.setattr(models, "Hub", lambda token: _hub(hub, token))
+    monkeypatch.setattr(pulling, "Puller", partial(Puller, wheels=wheels))
+    monkeypatch.setattr(pulling, "Hub", lambda token: _hub(hub, token))
     monkeypatch.setenv("COLUMNS", "80")
     return library
 
