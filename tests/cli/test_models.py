@@ -12,7 +12,7 @@ from kairo_desktop.catalogue.hub import Hub
 from kairo_desktop.catalogue.library import Library
 from kairo_desktop.catalogue.pull import Puller
 from kairo_desktop.catalogue.wheels import Wheels
-from kairo_desktop.cli import pulling
+from kairo_desktop.cli import models, pulling
 from kairo_desktop.errors import ModelMissing, ModelUnfit
 from tests.catalogue.conftest import CONTENT, PATIENCE, catalogue, hub, index, library, wheels
 from tests.fakes.hub_server import FakeHub
