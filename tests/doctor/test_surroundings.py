@@ -109,6 +109,7 @@ def test_a_screen_that_does_not_answer_is_no_missing_library(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DISPLAY", ":4711")
+    monkeypatch.delenv("QT_QPA_PLATFORM", raising=False)
     look = _look(tmp_path, environment={"DISPLAY": ":4711"})["Qt platform plugin"]
     assert "does not answer" in look.detail
     assert "desktop session" in look.cure
