@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 
 from kairo_desktop.errors import DiskError
+from kairo_desktop.settings.private_file import create_private
 
 __all__ = ["delete_index", "index_path", "memory_database", "open_database"]
 
@@ -81,7 +82,7 @@ def memory_database() -> sqlite3.Connection:
 
 def _connect(path: Path) -> sqlite3.Connection:
     # The mode is set before SQLite writes; its journals take over the mode of the database.
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    create_private(path)
     return _prepared(sqlite3.connect(path, check_same_thread=False))
 
 

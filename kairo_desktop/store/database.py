@@ -1,12 +1,12 @@
 """The SQLite file: opened private, in its newest layout, its errors in the user's words."""
 
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from kairo_desktop.errors import DiskError
+from kairo_desktop.settings.private_file import create_private
 from kairo_desktop.store.layout import LAYOUT, steps_from
 
 __all__ = ["FILE_NAME", "Database"]
@@ -38,8 +38,7 @@ class Database:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             folder.chmod(0o700)
             # SQLite gives its side files the mode of the main one.
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-            path.chmod(0o600)
+            create_private(path)
         except OSError as err:
             raise DiskError(
                 f"The history cannot be kept in {folder} ({err.strerror}).",
@@ -88,7 +87,8 @@ class Database:
             try:
                 yield self._connection
             finally:
-                self._connection.execute("ROLLBACK")
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
 
     def sweep(self) -> None:
         """Leave nothing deleted behind: rebuild the index, fold the log in and empty it.
