@@ -71,7 +71,7 @@ class Desktop(QObject):
         self._hotkeys = Hotkeys(self, make=self._outside.make_grabber)
         self.windows = Windows(paths, self._look, self)
         self._paused: set[Lane] = set()
-        self._leaving = self._stopping = self._starts_later = False
+        self._leaving = self._starts_later = False
         self._watch = ForgottenWatch(
             self._feed, self.toast, lambda: self._settings.privacy.ask_after_min, self
         )
@@ -202,7 +202,7 @@ class Desktop(QObject):
             self._lead_through()
             return
         if self._feed.running:
-            self._starts_later = self._stopping
+            self._starts_later = self._feed.ending
             return
         self._starts_later = False
         self._paused.clear()
@@ -211,11 +211,10 @@ class Desktop(QObject):
         self._watch.start()
 
     def _stop(self) -> None:
-        self._stopping = True
+        self._starts_later = False
         self._feed.end()
 
     def _session_ended(self, error: KairoError | None) -> None:
-        self._stopping = False
         if error is not None:
             self.say(error)
         if self._starts_later:

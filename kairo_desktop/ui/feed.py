@@ -107,6 +107,11 @@ class Feed(QObject):
         return self._thread is not None
 
     @property
+    def ending(self) -> bool:
+        """A session has been told to end and is not over yet."""
+        return self.running and self._n_ends > 0
+
+    @property
     def view(self) -> BoardView:
         """Everything as it stands now, shown or not."""
         with self._lock:
@@ -133,7 +138,10 @@ class Feed(QObject):
         self._thread.start()
 
     def end(self) -> None:
-        """Hear no more, and let what was heard be answered; called again, leave it no time."""
+        """Hear no more, and let what was heard be answered; called again, leave it no time.
+
+        Without a session nothing happens.
+        """
         with self._lock:
             self._n_ends += 1
             if self._session is not None:

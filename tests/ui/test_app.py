@@ -1,90 +1,43 @@
 """What happens on each wish, with a session, keys and a tray that are not real."""
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from kairo_desktop.app.desktop import Desktop, Outside
+from kairo_desktop.app.desktop import Desktop
 from kairo_desktop.app.forgotten import ForgottenWatch
 from kairo_desktop.audio.health import LaneHealth, LaneState
 from kairo_desktop.errors import DiskError, ModelMissing
 from kairo_desktop.settings.overlay import OverlaySettings
-from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
-from kairo_desktop.settings.state import DesktopState, load_state, save_state, state_file
+from kairo_desktop.settings.state import DesktopState
 from kairo_desktop.settings.store import load_settings, settings_file
 from kairo_desktop.supervisor.messages import ChildState
 from kairo_desktop.types import Lane, UserCommand, Utterance
 from kairo_desktop.ui.board import Board
 from kairo_desktop.ui.commands import AppCommand
-from kairo_desktop.ui.feed import Feed, Sitting
-from kairo_desktop.ui.hotkeys.door import Combination, KeyGrabber, Refusal, combination_of
+from kairo_desktop.ui.feed import Feed
+from kairo_desktop.ui.hotkeys.door import Combination, combination_of
 from kairo_desktop.ui.theme import theme_of
 from kairo_desktop.ui.toast import Toast
 from kairo_desktop.ui.views import Phase
+from tests.fakes.desktop_world import CONSENTED, World
 from tests.fakes.hand_clock import HandClock
 from tests.fakes.scripted_session import ScriptedSession
 
-_CONSENTED = DesktopState("2026-01-01T00:00:00+00:00", "done")
-_TAKEN = combination_of("Ctrl+Alt+R")
-
-
-class _World:
-    """What is around a desktop, and whether it has a tray."""
-
-    def __init__(self, folder: Path) -> None:
-        self.paths = Paths(folder / "config", folder / "data", folder / "cache", folder / "logs")
-        self.sessions: list[ScriptedSession] = []
-        self.settings_of_session: list[Settings] = []
-        self.tray = True
-        self.granted: list[Combination] = []
-        self.press: Callable[[Combination], None] = lambda _: None
-
-    def outside(self) -> Outside:
-        return Outside(self._open, self._grabber, lambda: self.tray)
-
-    def remember(self, state: DesktopState) -> None:
-        save_state(state_file(self.paths), state)
-
-    @property
-    def state(self) -> DesktopState:
-        return load_state(state_file(self.paths))
-
-    def _open(self, settings: Settings, paths: Paths) -> AbstractContextManager[Sitting]:
-        self.sessions.append(ScriptedSession())
-        self.settings_of_session.append(settings)
-        return self.sessions[-1].open()
-
-    def _grabber(self, pressed: Callable[[Combination], None]) -> KeyGrabber:
-        self.press = pressed
-        return self
-
-    def grab(self, combination: Combination) -> Refusal | None:
-        if combination == _TAKEN:
-            return Refusal.TAKEN
-        self.granted.append(combination)
-        return None
-
-    def release_all(self) -> None:
-        self.granted.clear()
-
-    def close(self) -> None:
-        self.granted.clear()
-
 
 @pytest.fixture
-def world(tmp_path: Path) -> _World:
-    world = _World(tmp_path)
-    world.remember(_CONSENTED)
+def world(tmp_path: Path) -> World:
+    world = World(tmp_path)
+    world.remember(CONSENTED)
     return world
 
 
 @pytest.fixture
-def desktop(world: _World, qapp: object) -> Iterator[Desktop]:
+def desktop(world: World, qapp: object) -> Iterator[Desktop]:
     desktop = Desktop(Settings(), world.paths, world.outside())
     desktop.begin(AppCommand.SHOW)
     yield desktop
@@ -98,7 +51,7 @@ def _end(desktop: Desktop) -> None:
 
 
 @pytest.fixture
-def session(desktop: Desktop, world: _World, qtbot: QtBot) -> ScriptedSession:
+def session(desktop: Desktop, world: World, qtbot: QtBot) -> ScriptedSession:
     """A session of the desktop, which hears both lanes."""
     desktop.do(AppCommand.START)
     qtbot.waitUntil(lambda: any(lane.heard for lane in desktop.view.lanes))
@@ -109,7 +62,7 @@ def session(desktop: Desktop, world: _World, qtbot: QtBot) -> ScriptedSession:
 
 
 def test_a_session_starts_and_stops(
-    desktop: Desktop, session: ScriptedSession, world: _World, qtbot: QtBot
+    desktop: Desktop, session: ScriptedSession, world: World, qtbot: QtBot
 ) -> None:
     desktop.do(AppCommand.START)
     assert len(world.sessions) == 1
@@ -121,7 +74,7 @@ def test_a_session_starts_and_stops(
 
 
 def test_a_start_while_one_is_still_ending_follows_it(
-    desktop: Desktop, session: ScriptedSession, world: _World, qtbot: QtBot
+    desktop: Desktop, session: ScriptedSession, world: World, qtbot: QtBot
 ) -> None:
     desktop.do(AppCommand.STOP)
     desktop.do(AppCommand.START)
@@ -152,7 +105,7 @@ def test_answers_are_asked_of_the_session(desktop: Desktop, session: ScriptedSes
 
 
 def test_all_four_sources_come_to_one_place(
-    desktop: Desktop, session: ScriptedSession, world: _World
+    desktop: Desktop, session: ScriptedSession, world: World
 ) -> None:
     desktop.overlay.commanded.emit(AppCommand.ANSWER_NOW)
     desktop.tray.commanded.emit(AppCommand.ANSWER_NOW)
@@ -163,7 +116,7 @@ def test_all_four_sources_come_to_one_place(
     assert session.asked == [UserCommand.ANSWER_NOW] * 4
 
 
-def test_without_consent_nothing_is_heard(world: _World, qtbot: QtBot) -> None:
+def test_without_consent_nothing_is_heard(world: World, qtbot: QtBot) -> None:
     world.remember(DesktopState())
     desktop = Desktop(Settings(), world.paths, world.outside())
     desktop.begin(AppCommand.START)
@@ -177,7 +130,7 @@ def test_without_consent_nothing_is_heard(world: _World, qtbot: QtBot) -> None:
     _end(desktop)
 
 
-def test_the_first_start_is_gone_on_with(world: _World, qapp: object) -> None:
+def test_the_first_start_is_gone_on_with(world: World, qapp: object) -> None:
     world.remember(DesktopState())
     desktop = Desktop(Settings(), world.paths, world.outside())
     desktop.begin(AppCommand.SHOW)
@@ -186,12 +139,12 @@ def test_the_first_start_is_gone_on_with(world: _World, qapp: object) -> None:
     _end(desktop)
 
 
-def test_a_first_start_that_is_looked_at_again_stays_over(desktop: Desktop, world: _World) -> None:
+def test_a_first_start_that_is_looked_at_again_stays_over(desktop: Desktop, world: World) -> None:
     desktop.windows.step_reached.emit("sound")
     assert world.state.first_start_step == "done"
 
 
-def test_keys_reach_the_field_they_are_typed_into(desktop: Desktop, world: _World) -> None:
+def test_keys_reach_the_field_they_are_typed_into(desktop: Desktop, world: World) -> None:
     before = list(world.granted)
     assert before
     desktop.windows.waiting_for_keys.emit(True)  # noqa: FBT003 - a signal
@@ -201,7 +154,7 @@ def test_keys_reach_the_field_they_are_typed_into(desktop: Desktop, world: _Worl
 
 
 def test_models_of_the_first_start_are_those_of_the_next_session(
-    desktop: Desktop, world: _World, qtbot: QtBot
+    desktop: Desktop, world: World, qtbot: QtBot
 ) -> None:
     desktop.windows.models_chosen.emit({"llm.model": "smollm2-135m-instruct"})
     assert load_settings(world.paths).llm.model == "smollm2-135m-instruct"
@@ -210,14 +163,14 @@ def test_models_of_the_first_start_are_those_of_the_next_session(
     assert world.settings_of_session[0].llm.model == "smollm2-135m-instruct"
 
 
-def test_compact_is_a_setting_and_is_saved(desktop: Desktop, world: _World) -> None:
+def test_compact_is_a_setting_and_is_saved(desktop: Desktop, world: World) -> None:
     desktop.do(AppCommand.COMPACT)
     assert load_settings(world.paths).overlay.compact
     desktop.do(AppCommand.COMPACT)
     assert not load_settings(world.paths).overlay.compact
 
 
-def test_a_settings_file_that_is_broken_stays_and_is_said(desktop: Desktop, world: _World) -> None:
+def test_a_settings_file_that_is_broken_stays_and_is_said(desktop: Desktop, world: World) -> None:
     file = settings_file(world.paths)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text("[overlay\n", encoding="utf-8")
@@ -227,7 +180,7 @@ def test_a_settings_file_that_is_broken_stays_and_is_said(desktop: Desktop, worl
 
 
 def test_new_keys_are_grabbed_at_once_and_one_that_is_taken_is_said(
-    desktop: Desktop, world: _World
+    desktop: Desktop, world: World
 ) -> None:
     assert "Ctrl+Alt+R" in desktop.toast.words
     keys = Settings().hotkeys.model_copy(update={"toggle": "Ctrl+Alt+J", "again": ""})
@@ -251,7 +204,7 @@ def test_a_session_that_breaks_off_is_said(
 
 
 def test_the_place_and_click_through_are_remembered(
-    desktop: Desktop, world: _World, qtbot: QtBot
+    desktop: Desktop, world: World, qtbot: QtBot
 ) -> None:
     desktop.overlay.resize(500, 400)
     desktop.do(AppCommand.CLICK_THROUGH)
@@ -261,7 +214,7 @@ def test_the_place_and_click_through_are_remembered(
 
 
 def test_with_a_tray_hiding_says_nothing_and_without_one_how_to_get_back(
-    desktop: Desktop, world: _World, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    desktop: Desktop, world: World, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desktop.toast.hide()
     desktop.do(AppCommand.TOGGLE)
@@ -275,7 +228,7 @@ def test_with_a_tray_hiding_says_nothing_and_without_one_how_to_get_back(
 
 
 def test_leaving_ends_the_session_and_takes_no_wish_any_more(
-    desktop: Desktop, session: ScriptedSession, world: _World, qtbot: QtBot
+    desktop: Desktop, session: ScriptedSession, world: World, qtbot: QtBot
 ) -> None:
     with qtbot.waitSignal(desktop.left):
         desktop.do(AppCommand.QUIT)
