@@ -6,6 +6,7 @@ Imports no Qt: a missing library must become a line of words.
 import ctypes
 import os
 import re
+import socket
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
@@ -23,6 +24,10 @@ PACKAGES: Final = (
     *("libxcb-shape0", "libxcb-sync1", "libxcb-xfixes0", "libxcb-xkb1"),
 )
 """What Qt needs of Debian and its kin; `installers/setup.sh` installs the same."""
+
+_WAYLAND_DISPLAY: Final = "wayland-0"
+"""What programs take where the variable of that name is not set."""
+_ANSWER_S: Final = 2.0
 
 
 def choose_platform(environment: Mapping[str, str]) -> str | None:
@@ -61,26 +66,97 @@ def require_screen(environment: Mapping[str, str]) -> None:
     """Do nothing where a window can be shown.
 
     Raises:
-        KairoError: there is no screen, it does not answer, or a library is missing.
+        KairoError: there is no screen, it does not answer, the platform that the user chose
+            shows no windows, or a library is missing.
     """
-    platform = environment.get("QT_QPA_PLATFORM") or "xcb"
-    if sys.platform != "linux" or platform not in {"xcb", "wayland"}:
+    if sys.platform != "linux":
         return
-    display, wayland = environment.get("DISPLAY"), environment.get("WAYLAND_DISPLAY")
-    if not display and not wayland:
-        raise KairoError(
-            "There is no screen here to show a window on.",
-            cure="Start Kairo from a desktop session, or stay in the terminal: kairo listen",
-        )
-    require_libraries()
-    if display and platform == "xcb":
-        from kairo_desktop.ui.x11 import can_connect
+    faults = []
+    # Qt tries them in turn and takes the first that works.
+    for platform in _platforms(environment):
+        fault = _fault_of(platform, environment)
+        if fault is None:
+            return
+        faults.append(fault)
+    raise faults[0]
 
-        if not can_connect(display):
-            raise KairoError(
-                f"The screen {display} does not answer.",
-                cure="Start Kairo from a desktop session, or set DISPLAY to a screen of yours.",
+
+def _platforms(environment: Mapping[str, str]) -> list[str]:
+    """What Qt is going to try, as in "wayland;xcb:option"; never empty."""
+    listed = environment.get("QT_QPA_PLATFORM", "").split(";")
+    chosen = [name for entry in listed if (name := entry.partition(":")[0])]
+    only_wayland = environment.get("WAYLAND_DISPLAY") and not environment.get("DISPLAY")
+    return chosen or ["wayland" if only_wayland else "xcb"]
+
+
+def _fault_of(platform: str, environment: Mapping[str, str]) -> KairoError | None:
+    """Why no window can be shown on a platform."""
+    match platform:
+        case "offscreen" | "minimal" | "vnc":
+            return None
+        case "xcb":
+            return _fault_of_x(environment) or _fault_of_libraries()
+        case "wayland" | "wayland-egl":
+            return _fault_of_wayland(environment) or _fault_of_libraries()
+        case _:
+            return KairoError(
+                f"Kairo cannot show windows on the Qt platform “{platform}”.",
+                cure="Set QT_QPA_PLATFORM to xcb or wayland, or leave it out.",
             )
+
+
+def _fault_of_x(environment: Mapping[str, str]) -> KairoError | None:
+    display = environment.get("DISPLAY")
+    if not display:
+        return _no_screen()
+    from kairo_desktop.ui.x11 import can_connect
+
+    if can_connect(display):
+        return None
+    return KairoError(
+        f"The screen {display} does not answer.",
+        cure="Start Kairo from a desktop session, or set DISPLAY to a screen of yours.",
+    )
+
+
+def _fault_of_wayland(environment: Mapping[str, str]) -> KairoError | None:
+    if environment.get("WAYLAND_SOCKET"):
+        return None
+    name = environment.get("WAYLAND_DISPLAY")
+    place = Path(environment.get("XDG_RUNTIME_DIR", ""), name or _WAYLAND_DISPLAY)
+    if place.is_absolute() and _answers(place):
+        return None
+    if not name:
+        return _no_screen()
+    return KairoError(
+        f"The Wayland screen {name} does not answer.",
+        cure="Start Kairo from a desktop session, or set WAYLAND_DISPLAY to a screen of yours.",
+    )
+
+
+def _answers(place: Path) -> bool:
+    with socket.socket(socket.AF_UNIX) as asked:
+        asked.settimeout(_ANSWER_S)
+        try:
+            asked.connect(os.fspath(place))
+        except OSError:
+            return False
+    return True
+
+
+def _fault_of_libraries() -> KairoError | None:
+    try:
+        require_libraries()
+    except KairoError as error:
+        return error
+    return None
+
+
+def _no_screen() -> KairoError:
+    return KairoError(
+        "There is no screen here to show a window on.",
+        cure="Start Kairo from a desktop session, or stay in the terminal: kairo listen",
+    )
 
 
 def require_libraries(load: Callable[[str], object] = ctypes.CDLL) -> None:

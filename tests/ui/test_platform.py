@@ -1,5 +1,9 @@
 """Whether a window can be shown, found out before Qt would end the process."""
 
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from kairo_desktop.errors import KairoError
@@ -40,13 +44,59 @@ def test_a_screen_that_does_not_answer_is_said() -> None:
         require_screen({"DISPLAY": ":4711"})
 
 
-@pytest.mark.parametrize("platform", ["offscreen", "vnc"])
+@pytest.mark.parametrize("platform", ["offscreen", "vnc:size=800x600"])
 def test_a_platform_without_a_screen_needs_none(platform: str) -> None:
     require_screen({"QT_QPA_PLATFORM": platform})
 
 
-def test_wayland_alone_is_a_screen() -> None:
-    require_screen(_WAYLAND)
+@pytest.mark.parametrize("platform", ["bogus", "eglfs", "bogus;eglfs"])
+def test_a_platform_that_shows_no_windows_is_refused(platform: str) -> None:
+    first = platform.partition(";")[0]
+    with pytest.raises(KairoError, match=f"platform “{first}”") as caught:
+        require_screen({"QT_QPA_PLATFORM": platform, "DISPLAY": ":4711"})
+    assert "QT_QPA_PLATFORM to xcb" in caught.value.cure
+
+
+def test_one_platform_of_several_is_enough() -> None:
+    require_screen({"QT_QPA_PLATFORM": "bogus;xcb;offscreen", "DISPLAY": ":4711"})
+
+
+def test_a_platform_is_asked_for_its_own_screen() -> None:
+    with pytest.raises(KairoError, match="no screen"):
+        require_screen({"QT_QPA_PLATFORM": "wayland", "DISPLAY": ":4711"})
+    with pytest.raises(KairoError, match="no screen"):
+        require_screen({"QT_QPA_PLATFORM": "xcb"} | _WAYLAND)
+
+
+@pytest.fixture
+def compositor(tmp_path: Path) -> Iterator[Path]:
+    """Where somebody listens as a Wayland compositor does."""
+    place = tmp_path / "wayland-0"
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(place))
+        listening.listen()
+        yield place
+
+
+def test_wayland_alone_is_a_screen(compositor: Path) -> None:
+    folder = {"XDG_RUNTIME_DIR": str(compositor.parent)}
+    require_screen(_WAYLAND | folder)
+    require_screen({"WAYLAND_DISPLAY": str(compositor)})
+    require_screen({"QT_QPA_PLATFORM": "wayland"} | folder)
+    require_screen({"QT_QPA_PLATFORM": "wayland", "WAYLAND_SOCKET": "5"})
+
+
+@pytest.mark.parametrize("display", ["wayland-9", "/nowhere/wayland-0"])
+def test_a_wayland_screen_that_does_not_answer_is_said(compositor: Path, display: str) -> None:
+    where = {"XDG_RUNTIME_DIR": str(compositor.parent), "WAYLAND_DISPLAY": display}
+    with pytest.raises(KairoError, match=f"Wayland screen {display} does not answer") as caught:
+        require_screen(where)
+    assert "WAYLAND_DISPLAY" in caught.value.cure
+
+
+def test_a_wayland_screen_without_its_folder_does_not_answer() -> None:
+    with pytest.raises(KairoError, match="wayland-0 does not answer"):
+        require_screen(_WAYLAND)
 
 
 @pytest.mark.parametrize(
