@@ -4,7 +4,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -16,6 +16,9 @@ __all__ = ["Toast"]
 _WIDTH: Final = 360
 _MARGIN: Final = 16
 _SHOWN_MS: Final = 9000
+_LEAST_SHOWN_MS: Final = 4000
+"""Of a word after which another one waits: time to read it."""
+
 _MOST_WAITING: Final = 4
 
 
@@ -32,6 +35,8 @@ class _Word:
 
 class Toast(QWidget):
     """Says one thing after the other; a click takes it away.
+
+    A word gives way to a question at once, and is said again after it.
 
     Signals:
         answered: True for yes, False for no and for no answer in time.
@@ -55,6 +60,7 @@ class Toast(QWidget):
         self._waiting: deque[_Word] = deque(maxlen=_MOST_WAITING)
         self._over = QTimer(self, singleShot=True)
         self._over.timeout.connect(self._run_out)
+        self._since = QElapsedTimer()
         self._text = _label("strong")
         self._more = _label("muted")
         self._answers = QWidget()
@@ -62,6 +68,7 @@ class Toast(QWidget):
         self._yes.setProperty("kind", "primary")
         self._yes.clicked.connect(lambda: self._go(answer=True))
         self._no.clicked.connect(lambda: self._go(answer=False))
+        self._card = QFrame()
         self._arrange(theme)
 
     @property
@@ -83,7 +90,9 @@ class Toast(QWidget):
         self._take(_Word(text, more, yes, no, round(within_s * 1000)))
 
     def withdraw(self) -> None:
-        """A question need not be answered any more."""
+        """A question need not be answered any more, nor asked if it still waits."""
+        for word in [word for word in self._waiting if word.yes]:
+            self._waiting.remove(word)
         if self.asks:
             self._go()
 
@@ -96,9 +105,16 @@ class Toast(QWidget):
     def _take(self, word: _Word) -> None:
         if word == self._now or word in self._waiting:
             return
-        self._waiting.append(word)
-        if self._now is None or not self.asks:
+        if self._now is not None and word.yes and not self.asks:
+            self._waiting.appendleft(self._now)
+            self._waiting.appendleft(word)
             self._next()
+            return
+        self._waiting.append(word)
+        if self._now is None:
+            self._next()
+        elif not self.asks:
+            self._over.start(max(0, _LEAST_SHOWN_MS - self._since.elapsed()))
 
     def _next(self) -> None:
         self._now = word = self._waiting.popleft()
@@ -109,7 +125,9 @@ class Toast(QWidget):
         self._no.setText(word.no)
         self._answers.setVisible(self.asks)
         self.setAccessibleName(self.words)
-        self._over.start(word.shown_ms)
+        self._since.start()
+        hurry = self._waiting and not self.asks
+        self._over.start(_LEAST_SHOWN_MS if hurry else word.shown_ms)
         self.setFixedHeight(self._wanted_height())
         free = QGuiApplication.primaryScreen().availableGeometry()
         self.move(
@@ -122,10 +140,15 @@ class Toast(QWidget):
 
     def _wanted_height(self) -> int:
         """The height that the words need at the toast's width."""
-        layout = self.layout()
-        assert layout is not None
-        layout.activate()
-        return layout.totalHeightForWidth(_WIDTH)
+        heights = []
+        # From the inside out: a layout hears of new words within another only later.
+        for widget in (self._answers, self._card, self):
+            layout = widget.layout()
+            assert layout is not None
+            layout.invalidate()
+            layout.activate()
+            heights.append(layout.totalHeightForWidth(_WIDTH))
+        return heights[-1]
 
     def _go(self, *, answer: bool | None = None) -> None:
         """Give way to the next word; a question may end without an answer."""
@@ -142,7 +165,7 @@ class Toast(QWidget):
         self._go(answer=False if self.asks else None)
 
     def _arrange(self, theme: Theme) -> None:
-        card = QFrame()
+        card = self._card
         card.setProperty("kind", "card")
         inner = QVBoxLayout(card)
         inner.setContentsMargins(*(theme.space.l,) * 4)

@@ -49,10 +49,58 @@ def test_a_word_goes_by_itself_or_by_a_click(toast: Toast, qtbot: QtBot) -> None
     qtbot.waitUntil(lambda: not toast.isVisible())
 
 
-def test_the_newer_word_replaces_the_older(toast: Toast) -> None:
+def test_words_follow_each_other_and_none_is_lost(
+    toast: Toast, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kairo_desktop.ui.toast._LEAST_SHOWN_MS", 50)
     toast.say("One.")
     toast.say("Two.")
+    toast.say("Three.")
+    assert toast.words == "One."
+    qtbot.waitUntil(lambda: toast.words == "Two.")
+    qtbot.waitUntil(lambda: toast.words == "Three.")
+
+
+def test_a_word_that_is_followed_stays_long_enough_to_be_read(toast: Toast) -> None:
+    toast.say("One.")
+    toast.say("Two.")
+    toast.say("Three.")
+    assert 3000 < toast._over.remainingTime() <= 4000
+    QTest.mouseClick(toast, Qt.MouseButton.LeftButton)
+    assert 3000 < toast._over.remainingTime() <= 4000
+    QTest.mouseClick(toast, Qt.MouseButton.LeftButton)
+    assert toast._over.remainingTime() > 8000
+
+
+def test_a_question_comes_at_once_and_the_word_after_it(toast: Toast) -> None:
+    toast.say("One.")
+    toast.say("Two.")
+    _ask(toast)
+    assert toast.asks
+    QTest.mouseClick(_button(toast, "Yes"), Qt.MouseButton.LeftButton)
+    assert toast.words == "One."
+    QTest.mouseClick(toast, Qt.MouseButton.LeftButton)
     assert toast.words == "Two."
+
+
+def test_a_question_that_waits_is_withdrawn_too(toast: Toast) -> None:
+    _ask(toast)
+    toast.ask("Another?", "", yes="Yes", no="No", within_s=60.0)
+    toast.withdraw()
+    assert not toast.isVisible()
+
+
+def test_what_follows_has_the_height_it_needs(toast: Toast) -> None:
+    long, longer = "Long. " * 40, "Longer. " * 60
+    toast.say("One.")
+    short_height = toast.height()
+    toast.say(long, longer)
+    toast.ask("Why? " * 60, longer, yes="Yes", no="No", within_s=60.0)
+    fresh = Toast(theme_of(OverlaySettings(), system_is_dark=False))
+    fresh.ask("Why? " * 60, longer, yes="Yes", no="No", within_s=60.0)
+    assert toast.height() == fresh.height() > 2 * short_height
+    toast.withdraw()
+    assert toast.height() == short_height
 
 
 def test_a_question_is_not_talked_over(toast: Toast) -> None:
