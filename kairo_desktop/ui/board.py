@@ -23,7 +23,15 @@ from kairo_desktop.types import (
     TalkingPoint,
     Utterance,
 )
-from kairo_desktop.ui.views import BoardView, CaptionView, CardView, ChildView, LaneView, Phase
+from kairo_desktop.ui.views import (
+    BoardView,
+    CaptionView,
+    CardView,
+    ChildView,
+    LaneView,
+    Phase,
+    lasts,
+)
 
 __all__ = [
     "MAX_CAPTION_CHARS",
@@ -109,7 +117,7 @@ class Board:
             cards=tuple(card for card in self._cards.values() if card.state is not forming),
             pinned=tuple(self._pinned.values()),
             children=tuple(self._children.values()),
-            fault=self._fault,
+            fault=self._fault or self._lasting_fault,
             connections=self._connections,
         )
 
@@ -121,6 +129,7 @@ class Board:
         self._pinned: OrderedDict[tuple[int, int], TalkingPoint] = OrderedDict()
         self._children: dict[str, ChildView] = {}
         self._fault: Fault | None = None
+        self._lasting_fault: Fault | None = None
 
     def _phase(self) -> Phase:
         if not self._running:
@@ -155,6 +164,8 @@ class Board:
                 self._asked(item)
             case AnchorFound() | TalkingPoint() | AnswerDone():
                 self._said(item)
+            case Fault() if lasts(item):
+                self._lasting_fault = item
             case Fault():
                 self._fault = item
             case _:

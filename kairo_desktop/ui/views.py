@@ -6,11 +6,12 @@ from typing import Final
 
 from kairo_desktop.audio.health import LaneState
 from kairo_desktop.audio.levels import FLOOR_DB
+from kairo_desktop.errors import DiskError
 from kairo_desktop.session.events import Fault
 from kairo_desktop.supervisor.messages import ChildState, Connections
 from kairo_desktop.types import Anchor, Kind, Lane, QuestionState, TalkingPoint, Trace
 
-__all__ = ["BoardView", "CaptionView", "CardView", "ChildView", "LaneView", "Phase"]
+__all__ = ["BoardView", "CaptionView", "CardView", "ChildView", "LaneView", "Phase", "lasts"]
 
 _NONE: Final = Connections()
 
@@ -108,7 +109,7 @@ class BoardView:
     Attributes:
         cards: Questions that are at least likely, oldest first; a repeated one counts as new.
         pinned: Points that the user wants to keep in sight, as they read when last told.
-        fault: What went wrong last; None after the next answer.
+        fault: What went wrong last. The next answer ends it, unless it `lasts`.
         connections: Internet connections that any process of the program has begun.
     """
 
@@ -120,3 +121,8 @@ class BoardView:
     children: tuple[ChildView, ...] = ()
     fault: Fault | None = None
     connections: Connections = _NONE
+
+
+def lasts(fault: Fault) -> bool:
+    """Whether a fault goes on after the next answer: what is said then is not written either."""
+    return fault.code == DiskError.code

@@ -254,6 +254,20 @@ def test_a_fault_is_shown_until_the_next_answer() -> None:
     assert board.view.fault is None
 
 
+def test_a_full_disk_is_shown_until_the_next_session() -> None:
+    board = _running()
+    full = Fault("disk", "The session cannot be written.", "Free some room.")
+    _tell(board, full, question("Why?"), answer(1))
+    assert board.view.fault == full
+    other = Fault("decode_failed", "It could not answer.", "Ask again.")
+    _tell(board, other)
+    assert board.view.fault == other
+    _tell(board, answer(1))
+    assert board.view.fault == full
+    board.begin(Lane)
+    assert board.view.fault is None
+
+
 def test_a_gap_shows_nothing() -> None:
     assert board_after([Gap(Lane.MIC, 1.0, 2.0, "paused")]) == board_after([])
 

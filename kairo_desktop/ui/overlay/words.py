@@ -9,7 +9,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from kairo_desktop.audio.health import LaneState
 from kairo_desktop.supervisor.messages import ChildState
 from kairo_desktop.types import Kind, Lane, QuestionState, TalkingPoint, Trace
-from kairo_desktop.ui.views import BoardView, CardView, ChildView, LaneView, Phase
+from kairo_desktop.ui.views import BoardView, CardView, ChildView, LaneView, Phase, lasts
 
 __all__ = [
     "Notice",
@@ -191,15 +191,15 @@ def _seconds(ms: float) -> str:
 
 def notice_of(view: BoardView) -> Notice | None:
     """The one thing that the user should know now, or None when all is well."""
-    candidates = [
-        *(_of_child(child) for child in view.children),
-        *(_of_lane(lane) for lane in view.lanes),
-    ]
-    if (first := next((n for n in candidates if n is not None), None)) is not None:
-        return first
+    children = [_of_child(child) for child in view.children]
+    lanes = [notice for lane in view.lanes if (notice := _of_lane(lane)) is not None]
+    troubled = [notice for notice in lanes if notice.weight is Weight.WARN]
+    fault = None
     if view.fault is not None:
-        return Notice(Weight.WARN, f"{view.fault.message} {view.fault.cure}".strip())
-    return None
+        fault = Notice(Weight.WARN, f"{view.fault.message} {view.fault.cure}".strip())
+    urgent = fault if view.fault is not None and lasts(view.fault) else None
+    candidates = (*children, urgent, *troubled, fault, *lanes)
+    return next((notice for notice in candidates if notice is not None), None)
 
 
 def _of_child(child: ChildView) -> Notice | None:

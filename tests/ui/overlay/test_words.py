@@ -102,6 +102,19 @@ def test_a_fault_says_what_happened_and_what_to_do() -> None:
     assert notice.text == "It broke. Ask again."
 
 
+def test_a_fault_goes_before_silence_and_only_a_full_disk_before_a_lost_lane() -> None:
+    silent = LaneView(Lane.SYSTEM, heard=True, state=LaneState.SILENT, message="Silent.")
+    lost = LaneView(Lane.MIC, heard=True, state=LaneState.LOST, message="Plug it in.")
+    for code, lanes, said in (
+        ("x", (silent,), "It broke."),
+        ("x", (silent, lost), "Your microphone: Plug it in."),
+        ("disk", (silent, lost), "It broke."),
+    ):
+        notice = notice_of(BoardView(lanes=lanes, fault=Fault(code, "It broke.")))
+        assert notice is not None
+        assert notice.text == said
+
+
 def test_a_question_can_be_pasted() -> None:
     (card,) = board_after([question("Why?"), answer(1, POINTS[:2])]).cards
     assert plain_text(card) == f"Why?\n- {POINTS[0]}\n- {POINTS[1]}"
