@@ -25,6 +25,7 @@ from kairo_desktop.ui.commands import AppCommand
 from kairo_desktop.ui.feed import Feed, Sitting
 from kairo_desktop.ui.hotkeys.door import Refusal
 from kairo_desktop.ui.hotkeys.hotkeys import Hotkeys, MakeGrabber, grabber_of_this_system
+from kairo_desktop.ui.hotkeys.wording import words_of_all
 from kairo_desktop.ui.overlay.window import Overlay
 from kairo_desktop.ui.toast import Toast
 from kairo_desktop.ui.tray import Tray
@@ -36,7 +37,6 @@ __all__ = ["Desktop", "Outside"]
 _QUIT_S: Final = 1.6
 """Children are given a second to leave by themselves; then they are killed."""
 
-_TAKEN: Final = Refusal.TAKEN
 _LED_THROUGH: Final = "done"
 
 
@@ -269,12 +269,14 @@ class Desktop(QObject):
         refused = self._hotkeys.apply(self._settings.hotkeys)
         self.windows.show_refused_keys(refused)
         keys = self._settings.hotkeys.model_dump()
-        taken = [keys[wish.replace("-", "_")] for wish, why in refused.items() if why is _TAKEN]
-        if taken:
-            self.toast.say(
-                self.tr("Another program has %1.").replace("%1", ", ".join(taken)),
-                self.tr("Choose other keys in the settings, under Hotkeys."),
-            )
+        # That a desktop gives no keys at all is nothing to be told at each start.
+        faulty = {
+            keys[wish.replace("-", "_")]: why
+            for wish, why in refused.items()
+            if why is not Refusal.NO_SYSTEM
+        }
+        if faulty:
+            self.toast.say(*words_of_all(faulty))
 
     def _wait_for_keys(self, waiting: bool) -> None:  # noqa: FBT001 - a slot
         """A combination that is grabbed would never reach the field it is typed into."""

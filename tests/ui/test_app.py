@@ -1,9 +1,12 @@
 """What happens on each wish, with a session, keys and a tray that are not real."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -174,6 +177,7 @@ def test_a_settings_file_that_is_broken_stays_and_is_said(desktop: Desktop, worl
     file = settings_file(world.paths)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text("[overlay\n", encoding="utf-8")
+    _read(desktop.toast)
     desktop.do(AppCommand.COMPACT)
     assert "settings.toml" in desktop.toast.words
     assert file.read_text(encoding="utf-8") == "[overlay\n"
@@ -182,11 +186,29 @@ def test_a_settings_file_that_is_broken_stays_and_is_said(desktop: Desktop, worl
 def test_new_keys_are_grabbed_at_once_and_one_that_is_taken_is_said(
     desktop: Desktop, world: World
 ) -> None:
-    assert "Ctrl+Alt+R" in desktop.toast.words
+    assert "do nothing: Ctrl+Alt+R. Another program" in desktop.toast.words
     keys = Settings().hotkeys.model_copy(update={"toggle": "Ctrl+Alt+J", "again": ""})
     desktop.windows.settings_changed.emit(Settings().model_copy(update={"hotkeys": keys}))
     assert combination_of("Ctrl+Alt+J") in world.granted
     assert combination_of("Ctrl+Alt+K") not in world.granted
+
+
+def test_keys_that_can_never_work_are_said_at_the_start(world: World, qapp: object) -> None:
+    keys = Settings().hotkeys.model_copy(
+        update={"toggle": "Ctrl+Alt+J", "pause": "Ctrl+Alt+J", "answer_now": "A", "again": "?!x"}
+    )
+    desktop = Desktop(Settings(hotkeys=keys), world.paths, world.outside())
+    assert "do nothing: A, ?!x, Ctrl+Alt+J." in desktop.toast.words
+    assert "Hotkeys" in desktop.toast.words
+    assert combination_of("Ctrl+Alt+J") in world.granted
+    _end(desktop)
+
+
+def test_a_desktop_without_keys_of_its_own_is_no_fault(world: World, qapp: object) -> None:
+    outside = replace(world.outside(), make_grabber=lambda _: None)
+    desktop = Desktop(Settings(), world.paths, outside)
+    assert not desktop.toast.words
+    _end(desktop)
 
 
 def test_a_new_look_is_the_overlays_at_once(desktop: Desktop) -> None:
@@ -198,6 +220,7 @@ def test_a_new_look_is_the_overlays_at_once(desktop: Desktop) -> None:
 def test_a_session_that_breaks_off_is_said(
     desktop: Desktop, session: ScriptedSession, qtbot: QtBot
 ) -> None:
+    _read(desktop.toast)
     session.fail(ModelMissing("The model is not installed.", cure="Pull it."))
     qtbot.waitUntil(lambda: "not installed" in desktop.toast.words)
     assert "Pull it." in desktop.toast.words
@@ -216,7 +239,7 @@ def test_the_place_and_click_through_are_remembered(
 def test_with_a_tray_hiding_says_nothing_and_without_one_how_to_get_back(
     desktop: Desktop, world: World, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desktop.toast.hide()
+    _read(desktop.toast)
     desktop.do(AppCommand.TOGGLE)
     assert not desktop.overlay.isVisible()
     assert not desktop.toast.isVisible()
@@ -278,6 +301,11 @@ def watched(qtbot: QtBot) -> Iterator[_Watched]:
     yield watched
     watched.toast.hide()
     assert watched.feed.stop(5)
+
+
+def _read(toast: Toast) -> None:
+    """Click away what the toast says."""
+    QTest.mouseClick(toast, Qt.MouseButton.LeftButton)
 
 
 def _button(toast: Toast, text: str) -> QPushButton:

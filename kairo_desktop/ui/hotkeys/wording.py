@@ -1,10 +1,12 @@
 """Why a combination does nothing, in words for the user."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QCoreApplication
 
 from kairo_desktop.ui.hotkeys.door import Refusal
 
-__all__ = ["words_of"]
+__all__ = ["words_of", "words_of_all"]
 
 
 def words_of(refusal: Refusal) -> str:
@@ -25,6 +27,19 @@ def words_of(refusal: Refusal) -> str:
                 "This desktop gives programs no keys of their own. In its keyboard settings, bind "
                 "a key to: kairo run --toggle"
             )
+
+
+def words_of_all(refused: Mapping[str, Refusal]) -> tuple[str, str]:
+    """One line that names all combinations that do nothing, and one with the cure.
+
+    Args:
+        refused: At least one combination, as it is set, and why it does nothing.
+    """
+    named = _tr("These keys do nothing: %1.").replace("%1", ", ".join(refused))
+    why, *others = set(refused.values())
+    if others:
+        return named, _tr("The settings say why, under Hotkeys. Choose others there.")
+    return named, f"{words_of(why)} {_tr('They are in the settings, under Hotkeys.')}"
 
 
 def _tr(text: str) -> str:
