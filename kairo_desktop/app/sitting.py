@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from kairo_desktop.audio.sources import OFF
-from kairo_desktop.errors import UsageError
+from kairo_desktop.errors import InputError, UsageError
+from kairo_desktop.session.events import Fault
 from kairo_desktop.settings.audio import AudioSettings
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
@@ -27,17 +28,35 @@ def open_sitting(settings: Settings, paths: Paths) -> Iterator[Sitting]:
         DiskError: the history cannot be written.
     """
     choices = choices_of(settings.audio)
-    folder = settings.retrieval.profile_folder
-    profile = Path(folder).expanduser() if folder else None
+    profile, faults = _profile(settings.retrieval.profile_folder)
     now = datetime.now(UTC)
     forget_old(paths.sessions, settings.privacy, now)
     with open_journal(paths.sessions, settings.privacy, "Live session", now) as journal:
         try:
             with live_session(settings, paths, choices, profile) as session:
-                yield Sitting(session, journal)
+                yield Sitting(session, journal, faults)
         finally:
             # Whatever ended it, the program knows: nothing of it waits to be recovered.
             journal.end(datetime.now(UTC))
+
+
+def _profile(folder: str) -> tuple[Path | None, tuple[Fault, ...]]:
+    """The profile, if there is one, and what is the matter with it.
+
+    A call does not wait for notes: without them, it is still heard and answered.
+    """
+    if not folder:
+        return None, ()
+    profile = Path(folder).expanduser()
+    if profile.is_dir():
+        return profile, ()
+    return None, (
+        Fault(
+            InputError.code,
+            f"The profile {profile} is not there, so no notes are used.",
+            "Choose it again in the settings, under Profile, then start anew.",
+        ),
+    )
 
 
 def choices_of(settings: AudioSettings) -> dict[Lane, str]:

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from itertools import chain
 from math import ceil
 from time import monotonic
 from typing import Final, Protocol, TypeAlias
@@ -51,10 +52,15 @@ class Session(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A session that has begun, and where it is written down."""
+    """A session that has begun, and where it is written down.
+
+    Attributes:
+        faults: What the session has to do without, told before anything happens.
+    """
 
     session: Session
     journal: Journal
+    faults: tuple[Fault, ...] = ()
 
 
 OpenSession: TypeAlias = Callable[[], AbstractContextManager[Sitting]]
@@ -207,7 +213,8 @@ class Feed(QObject):
             for _ in range(self._n_ends):
                 sitting.session.end()
         self._stir()
-        for told in kept(sitting.session.events(), sitting.journal):
+        faults = (Event(0.0, ClockKind.REAL, fault) for fault in sitting.faults)
+        for told in kept(chain(faults, sitting.session.events()), sitting.journal):
             self._take(told)
 
     def _take(self, told: Told) -> None:

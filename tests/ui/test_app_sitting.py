@@ -11,6 +11,7 @@ from kairo_desktop.app.sitting import choices_of, open_sitting
 from kairo_desktop.errors import UsageError
 from kairo_desktop.settings.audio import AudioSettings
 from kairo_desktop.settings.paths import Paths
+from kairo_desktop.settings.retrieval import RetrievalSettings
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.store.history import History
 from kairo_desktop.store.records import SessionState
@@ -21,11 +22,18 @@ _OFF = AudioSettings(system_source="off", mic_source="off")
 
 
 @pytest.fixture
-def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Paths:
+def profiles() -> list[object]:
+    """The profile of each session."""
+    return []
+
+
+@pytest.fixture
+def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, profiles: list[object]) -> Paths:
     """Folders, and sessions without children."""
 
     @contextmanager
-    def scripted(*_: object) -> Iterator[ScriptedSession]:
+    def scripted(*given: object) -> Iterator[ScriptedSession]:
+        profiles.append(given[-1])
         yield ScriptedSession()
 
     monkeypatch.setattr(sitting, "live_session", scripted)
@@ -69,3 +77,23 @@ def test_a_session_that_is_not_to_be_kept_touches_no_disk(paths: Paths) -> None:
     with open_sitting(settings.model_copy(update={"privacy": privacy}), paths):
         pass
     assert not paths.sessions.exists()
+
+
+def _with_profile(folder: Path) -> Settings:
+    return Settings(retrieval=RetrievalSettings(profile_folder=str(folder)))
+
+
+def test_a_profile_is_the_sessions(paths: Paths, tmp_path: Path, profiles: list[object]) -> None:
+    with open_sitting(_with_profile(tmp_path), paths) as sitting:
+        assert sitting.faults == ()
+    assert profiles == [tmp_path]
+
+
+def test_a_profile_that_is_gone_keeps_no_session_from_starting(
+    paths: Paths, tmp_path: Path, profiles: list[object]
+) -> None:
+    with open_sitting(_with_profile(tmp_path / "gone"), paths) as sitting:
+        (fault,) = sitting.faults
+    assert profiles == [None]
+    assert "gone is not there" in fault.message
+    assert "settings, under Profile" in fault.cure

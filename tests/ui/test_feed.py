@@ -2,6 +2,8 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from itertools import pairwise
 from time import monotonic
 
@@ -25,7 +27,7 @@ from kairo_desktop.types import (
     Word,
 )
 from kairo_desktop.ui.board import Board
-from kairo_desktop.ui.feed import Feed
+from kairo_desktop.ui.feed import Feed, Sitting
 from kairo_desktop.ui.views import BoardView, Phase
 from tests.fakes.hand_clock import HandClock
 from tests.fakes.scripted_session import ScriptedSession
@@ -73,6 +75,19 @@ def test_what_a_session_tells_is_shown(feed: Feed, session: ScriptedSession, qtb
     session.tell(_says("Why do you"))
     qtbot.waitUntil(lambda: bool(views) and "Why do you" in _captions(views[-1][1]))
     assert views[-1][1].phase is Phase.LISTENING
+
+
+def test_what_a_session_does_without_is_shown_first(feed: Feed, qtbot: QtBot) -> None:
+    session = ScriptedSession()
+    fault = Fault("bad_input", "The profile is not there.")
+
+    @contextmanager
+    def without_notes() -> Iterator[Sitting]:
+        with session.open() as sitting:
+            yield replace(sitting, faults=(fault,))
+
+    feed.start(without_notes)
+    qtbot.waitUntil(lambda: feed.view.fault == fault)
 
 
 def test_a_flood_gives_thirty_views_a_second_and_the_last_one(
