@@ -45,7 +45,12 @@ class DesktopState:
     overlay_places: tuple[OverlayPlace, ...] = ()
 
     def stood_at(self, place: OverlayPlace) -> "DesktopState":
-        """The state with the overlay at `place`, which replaces an earlier one on its monitor."""
+        """The state with the overlay at `place`, which replaces an earlier one on its monitor.
+
+        A place of no size, as of a window that no monitor has shown, is none.
+        """
+        if not place.width or not place.height:
+            return self
         others = (other for other in self.overlay_places if other.screen != place.screen)
         return replace(self, overlay_places=(place, *others)[:_MOST_MONITORS])
 

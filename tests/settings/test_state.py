@@ -23,8 +23,8 @@ _PLACES = st.builds(
     screen=st.text(max_size=40),
     x=_PIXELS,
     y=_PIXELS,
-    width=_PIXELS,
-    height=_PIXELS,
+    width=st.integers(1, 2**31),
+    height=st.integers(1, 2**31),
 )
 _STATES = st.builds(
     DesktopState,
@@ -130,3 +130,8 @@ def test_the_latest_place_of_each_monitor_is_remembered(places: list[OverlayPlac
     latest_first = {place.screen: place for place in places}
     order = list(dict.fromkeys(place.screen for place in reversed(places)))
     assert state.overlay_places == tuple(latest_first[screen] for screen in order)[:16]
+
+
+def test_a_place_of_no_size_is_not_remembered() -> None:
+    state = DesktopState().stood_at(OverlayPlace("eDP-1", 1, 2, 440, 620))
+    assert state.stood_at(OverlayPlace("", 0, 0, 0, 0)) == state

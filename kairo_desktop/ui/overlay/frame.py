@@ -72,10 +72,12 @@ class Frame(QWidget):
     """A window without a frame that can be taken anywhere and pulled at its edges.
 
     The window manager moves and resizes it where it does so, else it does it by itself. When its
-    monitor goes it comes to another one, and goes back when the monitor comes back.
+    monitor goes it comes to another one, and goes back when the monitor comes back. While no
+    monitor is on, what moves it is no place to remember.
 
     Signals:
-        placed: It has been moved or resized and has come to rest; time to keep `place()`.
+        placed: It has been moved or resized and has come to rest on a monitor; time to keep
+            `place()`.
     """
 
     placed = Signal()
@@ -94,7 +96,12 @@ class Frame(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
 
     def place(self) -> OverlayPlace:
-        """Where it stands now."""
+        """Where it stands now; while no monitor is on, where it is to stand again.
+
+        One that no monitor has shown has a place of no size.
+        """
+        if not _is_on(self.screen()):
+            return self._wanted or OverlayPlace("", 0, 0, 0, 0)
         free = self.screen().availableGeometry()
         x, y = self.x() - free.x(), self.y() - free.y()
         return OverlayPlace(self.screen().name(), x, y, self.width(), self.height())
@@ -102,7 +109,10 @@ class Frame(QWidget):
     def restore(self, place: OverlayPlace) -> None:
         """Go there; where the monitor is gone or smaller, to the nearest place in sight."""
         self._wanted = place
-        screens = QGuiApplication.screens()
+        screens = [screen for screen in QGuiApplication.screens() if _is_on(screen)]
+        if not screens:
+            self._away_from = place
+            return
         primary = QGuiApplication.primaryScreen()
         screens.sort(key=lambda screen: screen is not primary)
         self.setGeometry(restored(place, [(s.name(), s.availableGeometry()) for s in screens]))
@@ -203,7 +213,7 @@ class Frame(QWidget):
             painter.drawLine(corner - QPointF(reach, 0), corner - QPointF(0, reach))
 
     def _has_settled(self) -> None:
-        if self.isVisible():
+        if self.isVisible() and _is_on(self.screen()):
             self._wanted = self.place()
             self.placed.emit()
 
@@ -212,6 +222,8 @@ class Frame(QWidget):
         if isinstance(application, QGuiApplication):
             application.screenRemoved.connect(self._screen_went)
             application.screenAdded.connect(self._screen_came)
+        for screen in QGuiApplication.screens():
+            screen.availableGeometryChanged.connect(self._screen_changed)
 
     def _screen_went(self, screen: QScreen) -> None:
         """Qt moves the window to another monitor first."""
@@ -220,6 +232,26 @@ class Frame(QWidget):
         QTimer.singleShot(0, self, self.come_into_sight)
 
     def _screen_came(self, screen: QScreen) -> None:
-        if self._away_from is not None and self._away_from.screen == screen.name():
-            self.restore(self._away_from)
+        screen.availableGeometryChanged.connect(self._screen_changed)
+        self._come_back()
+
+    def _screen_changed(self) -> None:
+        """The only monitor does not go when it is turned off: nothing of it is free then."""
+        if _is_on(self.screen()):
+            QTimer.singleShot(0, self, self._come_back)
+        elif self._away_from is None:
+            self._away_from = self._wanted
+
+    def _come_back(self) -> None:
+        """Go where it stood, if that monitor is on again, else come into sight."""
+        away_from, names = self._away_from, [s.name() for s in QGuiApplication.screens()]
+        if away_from is not None and away_from.screen in names:
             self._away_from = None
+            self.restore(away_from)
+        else:
+            self.come_into_sight()
+
+
+def _is_on(screen: QScreen) -> bool:
+    """Whether it shows something; Qt makes up a screen where there is no monitor."""
+    return not screen.availableGeometry().isEmpty()

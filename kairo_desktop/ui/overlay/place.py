@@ -10,7 +10,12 @@ __all__ = ["badge_point", "first_place", "inside", "restored"]
 
 
 def inside(wanted: QRect, free: QRect) -> QRect:
-    """`wanted`, made as small as `free` where it has to be, and moved no further than needed."""
+    """`wanted`, made as small as `free` where it has to be, and moved no further than needed.
+
+    Where nothing is free, no monitor is on and nothing can be in sight: it stays as it is.
+    """
+    if free.isEmpty():
+        return wanted
     width, height = min(wanted.width(), free.width()), min(wanted.height(), free.height())
     x = min(max(wanted.x(), free.x()), free.x() + free.width() - width)
     y = min(max(wanted.y(), free.y()), free.y() + free.height() - height)

@@ -47,6 +47,11 @@ def test_a_window_larger_than_the_monitor_shrinks() -> None:
     assert restored(place, [("eDP-1", _FREE)]) == _FREE
 
 
+@given(_RECTS)
+def test_while_no_monitor_is_on_a_window_keeps_its_size_and_place(wanted: QRect) -> None:
+    assert inside(wanted, QRect(0, 0, 0, 0)) == wanted
+
+
 def test_the_first_place_is_the_upper_right_corner() -> None:
     assert first_place(QSize(440, 620), _FREE, 24) == QRect(816, 54, 440, 620)
 

@@ -245,6 +245,34 @@ def test_it_goes_back_to_a_monitor_that_comes_back(overlay: Overlay, qtbot: QtBo
     assert (overlay.place().x, overlay.place().y) == (40, 50)
 
 
+def test_without_a_monitor_its_place_is_kept_until_one_is_on(
+    overlay: Overlay, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    place = OverlayPlace(overlay.screen().name(), 40, 50, 444, 500)
+    monkeypatch.setattr("kairo_desktop.ui.overlay.frame._is_on", lambda _: False)
+    overlay.restore(place)
+    overlay._screen_changed()
+    with qtbot.assertNotEmitted(overlay.placed, wait=600):
+        overlay.setGeometry(0, 0, 330, 300)
+    assert overlay.place() == place
+    monkeypatch.setattr("kairo_desktop.ui.overlay.frame._is_on", lambda _: True)
+    with qtbot.waitSignal(overlay.placed, timeout=5000):
+        overlay._screen_changed()
+    assert overlay.geometry().getRect() == (40, 50, 444, 500)
+
+
+def test_a_monitor_that_is_turned_off_and_on_gets_it_back(
+    overlay: Overlay, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    overlay.restore(OverlayPlace(overlay.screen().name(), 40, 50, 444, 500))
+    monkeypatch.setattr("kairo_desktop.ui.overlay.frame._is_on", lambda _: False)
+    overlay._screen_changed()
+    overlay.setGeometry(0, 0, 330, 300)
+    monkeypatch.setattr("kairo_desktop.ui.overlay.frame._is_on", lambda _: True)
+    overlay._screen_changed()
+    qtbot.waitUntil(lambda: overlay.geometry().getRect() == (40, 50, 444, 500))
+
+
 def test_moving_it_is_told_once_it_has_settled(overlay: Overlay, qtbot: QtBot) -> None:
     with qtbot.waitSignal(overlay.placed, timeout=5000):
         overlay.move(120, 90)
