@@ -16,9 +16,10 @@ from kairo_desktop.cli.options import AsJson
 from kairo_desktop.cli.output import console, error_console, write_json
 from kairo_desktop.cli.pull_screen import megabytes
 from kairo_desktop.cli.pulling import open_puller, pulls_shown
-from kairo_desktop.errors import ModelUnfit
+from kairo_desktop.errors import ModelUnfit, SettingsError
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.secrets import SecretName, Secrets
+from kairo_desktop.settings.store import load_settings
 
 __all__ = ["app", "import_file", "list_models", "pull", "remove", "verify"]
 
@@ -116,13 +117,38 @@ def remove(
     as_json: AsJson = False,
 ) -> None:
     """Delete models from this machine."""
-    library = Library.of(Paths.of_user())
+    paths = Paths.of_user()
+    library, chosen = Library.of(paths), _chosen(paths)
     for entry in [library.entry(name) for name in names]:
         freed = remove_model(library, entry)
+        in_use = entry.name in chosen
         if as_json:
-            write_json({"name": entry.name, "state": State.MISSING, "freed_bytes": freed})
-        else:
-            console().print(f"{entry.name} removed, {megabytes(freed)} freed")
+            facts = {"name": entry.name, "state": State.MISSING, "freed_bytes": freed}
+            write_json({**facts, "in_use": in_use})
+            continue
+        console().print(f"{entry.name} removed, {megabytes(freed)} freed")
+        if in_use:
+            _say_missed(entry)
+
+
+def _say_missed(entry: Entry) -> None:
+    again = "" if entry.own else f", or fetch it again: kairo models pull {entry.name}"
+    error_console().print(
+        f"{entry.name} was in use, and no session starts without it. "
+        f"Choose another in the settings, under Models{again}",
+        markup=False,
+        soft_wrap=True,
+    )
+
+
+def _chosen(paths: Paths) -> frozenset[str]:
+    """The models that sessions use, by name; a settings file that cannot be read names none."""
+    try:
+        settings = load_settings(paths)
+    except SettingsError:
+        return frozenset()
+    llm = settings.llm
+    return frozenset({settings.asr.model, llm.model, llm.draft, settings.retrieval.model})
 
 
 def _not_in_place(library: Library, entries: Sequence[Entry]) -> list[Entry]:

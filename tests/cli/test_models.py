@@ -14,6 +14,8 @@ from kairo_desktop.catalogue.pull import Puller
 from kairo_desktop.catalogue.wheels import Wheels
 from kairo_desktop.cli import models, pulling
 from kairo_desktop.errors import ModelMissing, ModelUnfit
+from kairo_desktop.settings.paths import Paths
+from kairo_desktop.settings.store import settings_file
 from tests.catalogue.conftest import CONTENT, PATIENCE, catalogue, hub, index, library, wheels
 from tests.fakes.hub_server import FakeHub
 
@@ -150,11 +152,49 @@ def test_import_and_remove(
     models.import_file(source)
     assert "toy: in place, size and hash as we know them" in capsys.readouterr().err
     models.remove(["toy"], as_json=True)
-    assert _lines(capsys) == [{"name": "toy", "state": "missing", "freed_bytes": len(CONTENT)}]
+    freed = {"name": "toy", "state": "missing", "freed_bytes": len(CONTENT)}
+    assert _lines(capsys) == [{**freed, "in_use": False}]
     models.import_file(source, as_json=True)
     models.remove(["toy"])
-    assert "toy removed, 0 MB freed" in capsys.readouterr().out
+    said = capsys.readouterr()
+    assert "toy removed, 0 MB freed" in said.out
+    assert not said.err
     assert source.exists()
+
+
+@pytest.fixture
+def settings_of_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the user's settings lie."""
+    paths = Paths(tmp_path / "c", tmp_path / "d", tmp_path / "k", tmp_path / "l")
+    monkeypatch.setattr(Paths, "of_user", lambda: paths)
+    file = settings_file(paths)
+    file.parent.mkdir(parents=True)
+    return file
+
+
+def test_a_model_in_use_is_removed_with_words(
+    verbs: Library, settings_of_user: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings_of_user.write_text('[llm]\nmodel = "toy"\n', encoding="utf-8")
+    verbs.home.mkdir(parents=True)
+    (verbs.home / "toy.gguf").write_bytes(CONTENT)
+    models.remove(["toy"])
+    said = capsys.readouterr().err
+    assert "toy was in use" in said
+    assert "kairo models pull toy" in said
+    (verbs.home / "toy.gguf").write_bytes(CONTENT)
+    models.remove(["toy"], as_json=True)
+    assert _lines(capsys)[0]["in_use"] is True
+
+
+def test_a_model_is_removed_whatever_the_settings_are(
+    verbs: Library, settings_of_user: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings_of_user.write_text("[llm\n", encoding="utf-8")
+    verbs.home.mkdir(parents=True)
+    (verbs.home / "toy.gguf").write_bytes(CONTENT)
+    models.remove(["toy"])
+    assert "toy removed" in capsys.readouterr().out
 
 
 def _kairo(

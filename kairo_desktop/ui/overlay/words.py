@@ -198,7 +198,10 @@ def notice_of(view: BoardView) -> Notice | None:
     if view.fault is not None:
         fault = Notice(Weight.WARN, f"{view.fault.message} {view.fault.cure}".strip())
     urgent = fault if view.fault is not None and lasts(view.fault) else None
-    candidates = (*children, urgent, *troubled, fault, *lanes)
+    # A child that cannot start has said why itself: a model is gone, for one.
+    reasons = {child.detail for child in view.children if child.state is ChildState.FAILED}
+    refusal = fault if view.fault is not None and view.fault.message in reasons else None
+    candidates = (refusal, *children, urgent, *troubled, fault, *lanes)
     return next((notice for notice in candidates if notice is not None), None)
 
 

@@ -9,6 +9,7 @@ from kairo_desktop.session.events import Fault
 from kairo_desktop.supervisor.messages import ChildState
 from kairo_desktop.types import Kind, Lane, QuestionState, Source, Trace
 from kairo_desktop.ui.overlay.words import (
+    Notice,
     Weight,
     connections_text,
     empty_text,
@@ -78,6 +79,16 @@ def test_a_child_that_starts_again_is_a_hint_and_one_that_gave_up_a_warning(name
     assert again is not None
     assert given_up is not None
     assert (again.weight, given_up.weight) == (Weight.INFO, Weight.WARN)
+
+
+def test_a_child_that_says_why_it_does_not_start_is_quoted() -> None:
+    fault = Fault("model_missing", "The model 'x' is not installed.", "kairo models pull x")
+    gone = ChildView("llm", ChildState.FAILED, fault.message)
+    notice = notice_of(BoardView(children=(gone,), fault=fault))
+    assert notice == Notice(Weight.WARN, "The model 'x' is not installed. kairo models pull x")
+    other = notice_of(BoardView(children=(gone,), fault=replace(fault, message="A disk is full.")))
+    assert other is not None
+    assert "keeps stopping" in other.text
 
 
 def test_a_capture_child_that_starts_again_is_left_to_its_lane() -> None:
