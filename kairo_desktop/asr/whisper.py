@@ -226,7 +226,7 @@ def _storage(array: NDArray[np.float32]) -> Encoded:
 
 def _token_starts(alignments: Sequence[tuple[int, int]], n_tokens: int) -> NDArray[np.float64]:
     """Seconds at which each of `n_tokens` begins, and as the last entry where the text ends."""
-    path = np.asarray(alignments)
+    path = np.asarray(alignments, dtype=np.int64).reshape(-1, 2)  # empty for next to no sound
     starts = np.full(n_tokens + 1, path[-1, 1] if len(path) else 0.0)
     rows, first = np.unique(path[:, 0], return_index=True)
     within = rows <= n_tokens

@@ -20,7 +20,7 @@ from kairo_desktop.audio.vad import Vad
 from kairo_desktop.errors import DecodeFailed, ModelMissing, ModelUnfit
 from kairo_desktop.settings.asr import AsrSettings
 from kairo_desktop.settings.audio import AudioSettings
-from kairo_desktop.types import SAMPLE_RATE, Hypothesis, Lane, Samples, SpeechChunk
+from kairo_desktop.types import SAMPLE_RATE, Hypothesis, Lane, Samples, SpeechChunk, Word
 from tests.fakes.tone_source import frames, silence, tone
 
 pytestmark = pytest.mark.real
@@ -108,6 +108,18 @@ def test_half_a_second_with_a_cut_word_does_not_loop(
     for length_s in (0.4, 0.7, 1.1, 1.6):
         cut = question[: round(length_s * SAMPLE_RATE)]
         assert len(_text(cut, tiny, Listening(margin_s=1.0, max_tokens=40)).split()) < 8
+
+
+def test_a_few_samples_do_not_end_the_recognizer(
+    tiny: WhisperTranscriber, question: Samples
+) -> None:
+    for n in (1, 40, 160, 512, 3000):
+        prefix = (Word("What", 0.0, 0.1, 0.9), Word("is", 0.1, 0.2, 0.9))
+        for words in ((), prefix):
+            heard = tiny.transcribe(
+                question[:n], Listening(prefix=words, margin_s=1.0, max_tokens=8)
+            )
+            assert all(0.0 <= word.start_s <= word.end_s for word in heard.words)
 
 
 @pytest.mark.parametrize("model", ["whisper-tiny.en", "whisper-base"])

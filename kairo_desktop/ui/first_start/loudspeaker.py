@@ -30,14 +30,15 @@ class Loudspeaker(QObject):
     ) -> None:
         super().__init__(parent)
         self._sound = sound
-        self._player = next((found for name in players if (found := shutil.which(name))), None)
+        self._players = [found for name in players if (found := shutil.which(name))]
         self._process = QProcess(self)
         self._process.stateChanged.connect(self.changed)
+        self._process.finished.connect(self._try_next)
 
     @property
     def available(self) -> bool:
-        """There is a player."""
-        return self._player is not None
+        """There is a player that may work."""
+        return bool(self._players)
 
     @property
     def playing(self) -> bool:
@@ -46,13 +47,19 @@ class Loudspeaker(QObject):
 
     def play(self) -> None:
         """Begin from the start, unless it plays."""
-        if self._player is not None and not self.playing:
+        if self._players and not self.playing:
             self._process.setStandardOutputFile(QProcess.nullDevice())
             self._process.setStandardErrorFile(QProcess.nullDevice())
-            self._process.start(self._player, [str(self._sound)])
+            self._process.start(self._players[0], [str(self._sound)])
 
     def stop(self) -> None:
         """Fall silent."""
         if self.playing:
             self._process.kill()
             self._process.waitForFinished(_LAST_WAIT_MS)
+
+    def _try_next(self, code: int, how: QProcess.ExitStatus) -> None:
+        """A player may be there without the sound server that it speaks to."""
+        if how is QProcess.ExitStatus.NormalExit and code and len(self._players) > 1:
+            del self._players[0]
+            self.play()

@@ -93,6 +93,20 @@ def test_loudspeaker_plays_and_falls_silent(player: Path, qtbot: QtBot) -> None:
     assert not speaker.playing
 
 
+def test_where_one_player_fails_the_next_one_plays(tmp_path: Path, qtbot: QtBot) -> None:
+    broken, works = tmp_path / "broken", tmp_path / "works"
+    broken.write_text("#!/bin/sh\nexit 1\n")
+    works.write_text("#!/bin/sh\nexec sleep 60\n")
+    for player in (broken, works):
+        player.chmod(0o755)
+    speaker = Loudspeaker(works, players=(str(broken), str(works)))
+    speaker.play()
+    qtbot.wait(200)
+    qtbot.waitUntil(lambda: speaker.playing)
+    speaker.stop()
+    assert not speaker.playing
+
+
 def test_without_a_player_there_is_no_test_sound(tmp_path: Path) -> None:
     speaker = Loudspeaker(tmp_path, players=("no-such-player",))
     assert not speaker.available
