@@ -9,6 +9,7 @@ from kairo_desktop.errors import DecodeFailed
 from kairo_desktop.session.answering import Answering
 from kairo_desktop.session.events import AnchorFound, Fault, Heard, Said
 from kairo_desktop.session.recollection import Recollection
+from kairo_desktop.session.skipped import skipped_notes
 from kairo_desktop.session.stages import AnswerStages
 from kairo_desktop.session.trace import Clock, Milestone, TurnWatch, Watches
 from kairo_desktop.session.worklist import Job, Worklist
@@ -61,6 +62,10 @@ class Answerer:
     def warm_up(self) -> None:
         """Prefill the part of the prompt that stays the same for the whole session."""
         self._stages.writer.warm_up(self._stages.prompts.prefix, self._cancel)
+
+    def begin(self) -> Iterator[Said]:
+        """What is to be known before anything is heard: notes that cannot be used."""
+        yield from skipped_notes(self._stages.skipped)
 
     def recall(self, lane: Lane, text: str) -> None:
         """Remember what was said before this half began."""

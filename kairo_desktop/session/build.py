@@ -36,7 +36,6 @@ from kairo_desktop.session.listener import LaneStages, Listener, Recognizer
 from kairo_desktop.session.llama_writer import LlamaWriter
 from kairo_desktop.session.recording import Recording
 from kairo_desktop.session.replay import Worker, answer, hear, replay
-from kairo_desktop.session.skipped import skipped_notes
 from kairo_desktop.session.stages import AnswerStages
 from kairo_desktop.session.trace import Clock
 from kairo_desktop.settings.asr import AsrPolicy, AsrSettings
@@ -77,8 +76,7 @@ def answer_recording(
         answerer = Answerer(stages, mind, cancel=never)
         listener = open_listener(settings, paths, recording.lanes)
         answerer.warm_up()
-        skipped = skipped_notes(stages.skipped, ClockKind.VIRTUAL)
-        yield chain(skipped, replay(frames, listener, answerer, mind))
+        yield chain(_beginning(answerer), replay(frames, listener, answerer, mind))
 
 
 @contextmanager
@@ -90,8 +88,12 @@ def answer_text(
     with open_stages(settings, paths, profile) as stages:
         answerer = Answerer(stages, mind, cancel=never)
         answerer.warm_up()
-        skipped = skipped_notes(stages.skipped, ClockKind.VIRTUAL)
-        yield chain(skipped, answer(typed(text), answerer, mind))
+        yield chain(_beginning(answerer), answer(typed(text), answerer, mind))
+
+
+def _beginning(answerer: Answerer) -> Iterator[Event]:
+    for said in answerer.begin():
+        yield Event(0.0, ClockKind.VIRTUAL, said)
 
 
 def typed(text: str) -> Question:

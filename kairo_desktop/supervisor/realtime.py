@@ -10,7 +10,6 @@ from time import monotonic
 from kairo_desktop.errors import KairoError
 from kairo_desktop.session.events import ClockKind, Event, Fault
 from kairo_desktop.session.recording import Recording
-from kairo_desktop.session.skipped import skipped_notes
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.supervisor.asr_child import AsrChild
@@ -36,18 +35,15 @@ def answer_realtime(
     """Everything that happens in a recorded interview, lived through in processes of their own.
 
     Raises:
-        InputError: a file or the profile cannot be used. From the iterator: a file is damaged.
+        InputError: a file cannot be used. From the iterator: it is damaged, or the profile cannot
+            be used.
         ModelMissing: from the iterator: a model is not installed.
         ModelUnfit: from the iterator: a model cannot serve.
     """
-    # Live sessions share this module and need no readers of files in memory.
-    from kairo_desktop.retrieval.read import read_profile
-
     job = HalfJob(settings, paths, recording.lanes, recording.profile).to_json()
     plans = [Plan(AsrChild(job), feeds=("llm",)), Plan(LlmChild(job))]
     with paced(_frames(recording), _supervisor(plans, paths)) as events:
-        skipped = read_profile(recording.profile).skipped if recording.profile else ()
-        yield chain(skipped_notes(skipped, ClockKind.REAL), events)
+        yield events
 
 
 @contextmanager
@@ -90,7 +86,7 @@ def paced(
 
 
 def _frames(recording: Recording) -> Iterator[AudioFrame | Gap]:
-    # Imported here as the notes' readers are.
+    # Live sessions share this module and need no readers of files in memory.
     from kairo_desktop.audio.files import merge, read_frames
 
     return merge(*(read_frames(path, lane) for lane, path in recording.files()))

@@ -81,6 +81,10 @@ class Answers(Protocol):
         """Nothing is left to do until the next step."""
         ...
 
+    def begin(self) -> Iterable[Said]:
+        """What is to be known before anything is heard."""
+        ...
+
     def recall(self, lane: Lane, text: str) -> None:
         """Remember something that was said before this process began."""
         ...
@@ -127,6 +131,8 @@ class LlmWorker:
 
     def resume(self, past: Past) -> Iterator[PathItem]:
         """Remember what was said and answered, then take the unanswered turns up again."""
+        if past == Past():
+            yield from self._out(self._answers.begin())
         self._turns_before = past.next_turn_id - 1
         known: list[tuple[float, Utterance | Turn]] = [
             *((line.start_s, line) for line in past.lines if _is_reply(line)),

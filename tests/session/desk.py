@@ -6,6 +6,7 @@ from kairo_desktop.copilot.memory import Memory
 from kairo_desktop.copilot.points import Points, PointsOptions
 from kairo_desktop.copilot.prompt_texts import PromptTexts
 from kairo_desktop.copilot.prompts import PromptBuilder
+from kairo_desktop.retrieval.read import Skipped
 from kairo_desktop.session.answerer import Answerer
 from kairo_desktop.session.events import Said
 from kairo_desktop.session.stages import AnswerStages, Turns
@@ -70,6 +71,7 @@ class Desk:
         passage: Passage | None = None,
         speculate: bool = True,
         turns: Turns | None = None,
+        skipped: tuple[Skipped, ...] = (),
     ) -> None:
         self.writer = ScriptedWriter(ANSWER)
         self.now_s = 0.0
@@ -81,6 +83,7 @@ class Desk:
             writer=self.writer,
             points=lambda c: Points(c.question.turn_id, TOKENIZER, c, PointsOptions()),
             speculate=speculate,
+            skipped=skipped,
         )
         self.answerer = Answerer(stages, lambda: self.now_s, lambda: False)
         self.said: list[Said] = []

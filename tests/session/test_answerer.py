@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kairo_desktop.errors import DecodeFailed
+from kairo_desktop.retrieval.read import Skipped
 from kairo_desktop.session.events import AnchorFound, Fault
 from kairo_desktop.types import (
     Kind,
@@ -18,6 +19,12 @@ from kairo_desktop.types import (
     Utterance,
 )
 from tests.session.desk import TOKENIZER, Desk, question, tentative
+
+
+def test_notes_that_cannot_be_used_are_told_at_the_beginning() -> None:
+    desk = Desk(skipped=(Skipped("a.md", "holds no text"), Skipped("b.pdf", "is locked")))
+    told = [said.message for said in desk.answerer.begin() if isinstance(said, Fault)]
+    assert told == ["a.md is skipped: it holds no text.", "b.pdf is skipped: it is locked."]
 
 
 def test_a_confirmed_question_is_answered_with_final_points() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kairo_desktop.session.events import AnchorFound, Heard, Said
+from kairo_desktop.session.events import AnchorFound, Fault, Heard, Said
 from kairo_desktop.supervisor.messages import End, Past, PathItem, Timeline, Turn
 from kairo_desktop.supervisor.renumber import renumbered
 from kairo_desktop.supervisor.workers import AsrWorker, LlmWorker, SessionClock
@@ -68,6 +68,9 @@ class _Answers:
     def idle(self) -> bool:
         return self.left == 0
 
+    def begin(self) -> Iterator[Said]:
+        yield _SKIPPED
+
     def recall(self, lane: Lane, text: str) -> None:
         self.recalled.append((lane, text))
 
@@ -106,6 +109,9 @@ def _done(turn_id: int) -> AnswerDone:
     return AnswerDone(turn_id, (_point(turn_id),), not_in_notes=False, trace=Trace(0.0))
 
 
+_SKIPPED = Fault("note_skipped", "junk.md is skipped: it is no text.")
+
+
 def _llm(answers: _Answers) -> LlmWorker:
     return LlmWorker(answers, SessionClock(), "some-model", ExitStack())
 
@@ -120,6 +126,11 @@ def test_the_hearing_half_is_given_audio_with_its_holes_named() -> None:
     assert list(worker.resume(Past())) == []
     assert [type(said) for said in worker.flush()] == [Utterance]
     worker.close()
+
+
+def test_what_is_to_be_known_first_is_told_once_in_a_session() -> None:
+    assert list(_llm(_Answers()).resume(Past())) == [_SKIPPED]
+    assert list(_llm(_Answers()).resume(Past(next_turn_id=2))) == []
 
 
 def test_a_recognizer_that_lags_is_told_to_hurry() -> None:
