@@ -231,7 +231,7 @@ def _token_starts(alignments: Sequence[tuple[int, int]], n_tokens: int) -> NDArr
     rows, first = np.unique(path[:, 0], return_index=True)
     within = rows <= n_tokens
     starts[rows[within]] = path[first[within], 1]
-    return np.maximum.accumulate(starts) * TOKEN_S
+    return np.maximum.accumulate(starts).clip(min=0.0) * TOKEN_S
 
 
 def _threads_here() -> int:

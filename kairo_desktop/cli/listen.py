@@ -12,14 +12,14 @@ import typer
 
 from kairo_desktop.audio.health import LaneHealth
 from kairo_desktop.audio.levels import LaneLevel
-from kairo_desktop.audio.sources import OFF
+from kairo_desktop.audio.sources import DEFAULT, OFF, pick
 from kairo_desktop.cli.event_json import event_json
 from kairo_desktop.cli.lane_meters import LaneMeters
 from kairo_desktop.cli.loading import user_settings
 from kairo_desktop.cli.options import AsJson, Changes, ProfileFolder
 from kairo_desktop.cli.output import console, error_console, write_json
 from kairo_desktop.cli.screen import Screen
-from kairo_desktop.errors import UsageError
+from kairo_desktop.errors import AudioError, UsageError
 from kairo_desktop.session.events import Event
 from kairo_desktop.settings.audio import AudioSettings
 from kairo_desktop.settings.paths import Paths
@@ -52,7 +52,9 @@ def listen(
     privacy = settings.privacy
     if private:
         privacy = privacy.model_copy(update={"keep_sessions": False})
-    choices = _choices(settings.audio, {Lane.SYSTEM: system, Lane.MIC: mic})
+    given = {Lane.SYSTEM: system, Lane.MIC: mic}
+    choices = _choices(settings.audio, given)
+    _require_given(given, settings.audio)
     with ExitStack() as stack:
         now = datetime.now(UTC)
         forget_old(paths.sessions, privacy, now)
@@ -81,6 +83,24 @@ def _choices(settings: AudioSettings, given: Mapping[Lane, str | None]) -> dict[
     if not choices:
         raise UsageError("Both lanes are off.", cure="Leave --system or --mic out.")
     return choices
+
+
+def _require_given(given: Mapping[Lane, str | None], settings: AudioSettings) -> None:
+    """A name that was typed wrong is worth no waiting, as for a device that comes back.
+
+    Raises:
+        AudioError: there is no such source.
+    """
+    names = {name for name in given.values() if name and not name.startswith("file:")}
+    names -= {DEFAULT, OFF}
+    if not names:
+        return
+    from kairo_desktop.audio.backend_pulse import PulseBackend
+
+    sources = PulseBackend(settings.latency_ms / 1000).sources()
+    for name in sorted(names):
+        if pick(sources, Lane.MIC, name) is None:
+            raise AudioError(f"There is no source “{name}”.", cure="kairo devices lists them.")
 
 
 def _say_what_is_kept(paths: Paths, privacy: PrivacySettings) -> None:

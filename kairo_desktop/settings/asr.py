@@ -24,12 +24,12 @@ class AsrSettings(BaseModel):
     model: str = Field(
         "whisper-tiny.en",
         title="Recognizer",
-        description="What turns speech into text; a name of the catalogue.",
+        description="What turns speech into text.",
     )
     language: str = Field(
         "en",
         title="Spoken language",
-        description='Spoken language, as an ISO 639-1 code; "auto" detects it once.',
+        description='Its ISO 639-1 code, such as en; "auto" detects it once.',
     )
     policy: AsrPolicy = Field(
         AsrPolicy.STREAMING,

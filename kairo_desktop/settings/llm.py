@@ -38,7 +38,7 @@ class LlmSettings(BaseModel):
     model: str = Field(
         "qwen2.5-coder-1.5b-instruct",
         title="Answering model",
-        description="What writes the talking points; a name of the catalogue.",
+        description="What writes the talking points.",
     )
     draft: str = Field(
         "",

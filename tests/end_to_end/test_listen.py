@@ -185,6 +185,17 @@ def test_devices_of_a_server_that_is_frozen_or_gone(
     assert (gone.code, "No sound server" in gone.err) == (5, True)
 
 
+@pytest.mark.parametrize("kind", [Kind.PULSE], ids=str)
+def test_a_name_that_no_source_has_ends_at_once(
+    server: SoundServer, home: Mapping[str, str]
+) -> None:
+    env = {**os.environ, **server.env, **home}
+    done = run_kairo("listen", "--system", "nosuch", "--mic", "off", env=env, timeout_s=60)
+    assert done.code == 5
+    assert "no source" in done.err
+    assert "kairo devices" in done.err
+
+
 def test_both_lanes_off_is_a_wrong_use(home: Mapping[str, str]) -> None:
     done = run_kairo("listen", "--system", "off", "--mic", "off", env=home)
     assert done.code == 2
