@@ -14,7 +14,10 @@ __all__ = ["AnchorBlock"]
 
 
 class AnchorBlock(QWidget):
-    """Words of the user's own notes, on a ground of their own so that they read as such."""
+    """Words of the user's own notes, on a ground of their own so that they read as such.
+
+    Where the window is compact they take one line: the points below need the room.
+    """
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,6 +42,7 @@ class AnchorBlock(QWidget):
             self._heading.show_text(where)
             self._heading.setAccessibleName(self.tr("From your notes: {0}").format(where))
             self._words.show_text(anchor.text)
+            self._offer_rest()
         return True
 
     def dress(self, looks: Looks) -> None:
@@ -46,6 +50,7 @@ class AnchorBlock(QWidget):
         self._looks = looks
         self._heading.dress(_heading_style(looks))
         self._words.dress(_words_style(looks))
+        self._offer_rest()
         self.update()
 
     def lay_out(self, width: int) -> int:
@@ -75,10 +80,14 @@ class AnchorBlock(QWidget):
         painter.end()
         event.accept()
 
+    def _offer_rest(self) -> None:
+        """What a compact block leaves out can be read by pointing at it."""
+        self._words.setToolTip(self._words.full_text if self._looks.compact else "")
+
 
 def _heading_style(looks: Looks) -> TextStyle:
     return TextStyle(looks.fonts.strong, looks.colors.accent, max_lines=1)
 
 
 def _words_style(looks: Looks) -> TextStyle:
-    return TextStyle(looks.fonts.point, looks.colors.text)
+    return TextStyle(looks.fonts.point, looks.colors.text, max_lines=1 if looks.compact else 0)

@@ -65,7 +65,10 @@ class ConnectionsSign(QLabel):
         painter.setFont(self._looks.fonts.counter)
         painter.setPen(QColor(color))
         words = self.rect().adjusted(side + px(5), 0, 0, 0)
-        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, connections_text(self._count))
+        text = connections_text(self._count)
+        if QFontMetrics(painter.font()).horizontalAdvance(text) > words.width():
+            text = str(self._count)
+        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, text)
         painter.end()
         event.accept()
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from kairo_desktop.types import QuestionState
 from kairo_desktop.ui.overlay.anchor_block import AnchorBlock
 from kairo_desktop.ui.overlay.buttons import IconButton
-from kairo_desktop.ui.overlay.looks import Dressed, Looks
+from kairo_desktop.ui.overlay.looks import LINE_SPACING, Dressed, Looks
 from kairo_desktop.ui.overlay.point_row import PointRow
 from kairo_desktop.ui.overlay.text_block import TextBlock, TextStyle
 from kairo_desktop.ui.overlay.words import kind_text, plain_text, state_text, trace_text
@@ -41,7 +41,7 @@ class Card(QWidget):
         self._pinned: frozenset[int] = frozenset()
         self._rows: list[PointRow] = []
         self._divided = False
-        self._head: tuple[int, int] | None = None
+        self._head: tuple[tuple[int, int, bool], int] | None = None
         self._kind = TextBlock(_kind_style(looks), self)
         self._question = TextBlock(_question_style(looks), self)
         self._anchor = AnchorBlock(looks, self)
@@ -92,10 +92,13 @@ class Card(QWidget):
         self._fill()
         self.update()
 
-    def lay_out(self, width: int) -> int:
-        """Place everything in `width`; the height it takes."""
+    def lay_out(self, width: int, page: int) -> int:
+        """Place everything in `width`; the height it takes.
+
+        In a compact window of which a `page` has no room for both, points take the note's place.
+        """
         px = self._looks.px
-        y = self._head_height(width)
+        y = self._head_height(width, page)
         for row in self._rows:
             height = row.lay_out(width)
             row.setGeometry(0, y, width, height)
@@ -116,25 +119,32 @@ class Card(QWidget):
             painter.end()
         event.accept()
 
-    def _head_height(self, width: int) -> int:
+    def _head_height(self, width: int, page: int) -> int:
         """What stands above the points, placed anew only when it has changed."""
-        if self._head is None or self._head[0] != width:
-            self._head = width, self._place_head(width)
+        place = width, page, bool(self._rows)
+        if self._head is None or self._head[0] != place:
+            self._head = place, self._place_head(width, page)
         return self._head[1]
 
-    def _place_head(self, width: int) -> int:
+    def _place_head(self, width: int, page: int) -> int:
         shows = not self._looks.compact
         for part in (self._kind, self._question, self._copy):
             part.setVisible(shows)
         top = self._place_question(width) if shows else self._looks.px(4)
-        return self._place_anchor(width, top)
+        return self._place_anchor(width, top, page)
 
-    def _place_anchor(self, width: int, y: int) -> int:
+    def _place_anchor(self, width: int, y: int, page: int) -> int:
         if self._view.anchor is None:
             return y
         height = self._anchor.lay_out(width)
+        end = y + height + self._looks.px(10)
+        two_lines = 2 * self._looks.fonts.point.pixelSize() * LINE_SPACING
+        gives_way = self._looks.compact and bool(self._rows) and end + two_lines > page
+        self._anchor.setVisible(not gives_way)
+        if gives_way:
+            return y
         self._anchor.setGeometry(0, y, width, height)
-        return y + height + self._looks.px(10)
+        return end
 
     def _place_question(self, width: int) -> int:
         px, copy = self._looks.px, self._copy.sizeHint()

@@ -157,9 +157,9 @@ class CardList(QScrollArea):
         if arrive_at is not None and self._follows:
             self._untouched_at = arrive_at
         kept = self._first_in_sight()
-        width = self.viewport().width()
+        width, page = self.viewport().width(), self.viewport().height()
         for turn_id in changed:
-            self._heights[turn_id] = self._cards[turn_id].lay_out(width)
+            self._heights[turn_id] = self._cards[turn_id].lay_out(width, page)
         with self._on_our_own():
             self._stack(kept, arrive_at)
             while self._fetch_near():
@@ -222,7 +222,8 @@ class CardList(QScrollArea):
             card = self._cards[view.turn_id] = Card(self._looks, view, self._column)
             card.show_card(view, self._pins.get(view.turn_id, _NO_PINS))
             card.pin_wanted.connect(self.pin_wanted)
-            self._heights[view.turn_id] = card.lay_out(self.viewport().width())
+            page = self.viewport()
+            self._heights[view.turn_id] = card.lay_out(page.width(), page.height())
             card.show()
         return bool(missing)
 
@@ -252,7 +253,7 @@ class CardList(QScrollArea):
         if newest is None or newest.y() + newest.points_end <= bottom + _SLACK:
             self._hint.hide()
             return
-        unseen = newest.y() + self._looks.px(40) > bottom
+        unseen = newest.y() + min(self._looks.px(40), self.viewport().height()) > bottom
         self._hint.setText(self.tr("New question below") if unseen else "")
         self._hint.say(self.tr("New question below") if unseen else self.tr("More below"))
         self._hint.resize(self._hint.sizeHint())

@@ -1,5 +1,7 @@
 """Strips of fixed place around the cards: captions, pinned points, the notice."""
 
+from typing import Final
+
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
@@ -14,7 +16,9 @@ from kairo_desktop.ui.views import CaptionView
 
 __all__ = ["CaptionStrip", "NoticeStrip", "PinnedStrip"]
 
-_N_LINES = {Lane.SYSTEM: 2, Lane.MIC: 1}
+_N_LINES: Final = {Lane.SYSTEM: 2, Lane.MIC: 1}
+_MOST_NOTICE_LINES: Final = 3
+_ANY_HEIGHT: Final = 1 << 14
 
 
 class CaptionStrip(QWidget):
@@ -85,7 +89,7 @@ def _caption_style(looks: Looks, lane: Lane) -> TextStyle:
 
 
 class PinnedStrip(QWidget):
-    """Points that the user keeps in sight; hidden while there are none.
+    """Points that the user keeps in sight, as many as have room; hidden while there are none.
 
     Signals:
         pin_wanted: The user lets a point go: its turn_id and index.
@@ -98,6 +102,7 @@ class PinnedStrip(QWidget):
         self._looks = looks
         self._points: tuple[TalkingPoint, ...] = ()
         self._rows: list[tuple[IconButton, TextBlock]] = []
+        self._room = _ANY_HEIGHT
         self.hide()
 
     def show_points(self, points: tuple[TalkingPoint, ...]) -> None:
@@ -105,6 +110,12 @@ class PinnedStrip(QWidget):
         if points != self._points:
             self._points = points
             self._rebuild()
+
+    def set_room(self, height: int) -> None:
+        """Be no higher than that; the last points that have no room then are left out."""
+        if height != self._room:
+            self._room = height
+            self._place()
 
     def dress(self, looks: Looks) -> None:
         """Look as these looks say."""
@@ -143,27 +154,47 @@ class PinnedStrip(QWidget):
             left = size.width() - px(2)
             width = max(1, self.width() - left)
             height = block.lay_out(width)
+            fits = y + height + 2 * px(4) <= self._room
+            block.setVisible(fits)
+            button.setVisible(fits)
+            if not fits:
+                continue
             block.setGeometry(left, y, width, height)
             top = y + (block.line_height - size.height()) // 2
             button.setGeometry(-px(6), top, size.width(), size.height())
             y += height + px(4)
-        self.setFixedHeight(y + px(4))
+        self.setFixedHeight(y + px(4) if y > px(2) else 0)
 
 
 class NoticeStrip(QWidget):
-    """One line about what is wrong and what to do; hidden while all is well."""
+    """What is wrong and what to do, in a few lines; hidden while all is well."""
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._looks = looks
         self._notice: Notice | None = None
-        self._text = TextBlock(_notice_style(looks), self)
+        self._n_lines = _MOST_NOTICE_LINES
+        self._text = TextBlock(_notice_style(looks, self._n_lines), self)
         self.hide()
 
     @property
     def text(self) -> str:
         """What it says; empty while it is hidden."""
         return "" if self._notice is None else self._notice.text
+
+    @property
+    def least_height(self) -> int:
+        """With one line."""
+        return self._text.line_height + 2 * self._looks.px(7)
+
+    def set_room(self, height: int) -> None:
+        """Be no higher than that, but for one line; the rest is read by pointing at it."""
+        fitting = (height - 2 * self._looks.px(7)) // self._text.line_height
+        n_lines = min(max(1, fitting), _MOST_NOTICE_LINES)
+        if n_lines != self._n_lines:
+            self._n_lines = n_lines
+            self._text.dress(_notice_style(self._looks, n_lines))
+            self._place()
 
     def show_notice(self, notice: Notice | None) -> None:
         """Say this, or nothing."""
@@ -173,13 +204,14 @@ class NoticeStrip(QWidget):
         self.setVisible(notice is not None)
         if notice is not None:
             self._text.show_text(notice.text)
+            self.setToolTip(notice.text)
             self._place()
             self.update()
 
     def dress(self, looks: Looks) -> None:
         """Look as these looks say."""
         self._looks = looks
-        self._text.dress(_notice_style(looks))
+        self._text.dress(_notice_style(looks, self._n_lines))
         self._place()
         self.update()
 
@@ -214,5 +246,5 @@ class NoticeStrip(QWidget):
         self.setFixedHeight(height + 2 * px(7))
 
 
-def _notice_style(looks: Looks) -> TextStyle:
-    return TextStyle(looks.fonts.message, looks.colors.text, max_lines=3)
+def _notice_style(looks: Looks, n_lines: int) -> TextStyle:
+    return TextStyle(looks.fonts.message, looks.colors.text, max_lines=n_lines)

@@ -40,7 +40,15 @@ _CAPTIONS_FROM: Final = 360
 """Height below which captions leave the room to the points."""
 
 _LEAST_WIDTH: Final = 320
-_LEAST_HEIGHT: Final = 150
+_LEAST_POINTS: Final = 48
+"""Height that points have at the least: two lines of them."""
+
+_LEAST_LINE: Final = 30
+"""With large text that is one line: the window must fit a small screen."""
+
+_ABOVE, _BELOW, _TOP_GAP, _BOTTOM_GAP = 10, 12, 4, 8
+"""Air around the column, below its first part and above its last one."""
+
 _MARGIN: Final = 24
 
 
@@ -120,7 +128,7 @@ class Overlay(Frame):
         self.looks = looks
         for part in self._parts:
             part.dress(looks)
-        self.setMinimumSize(looks.control_px(_LEAST_WIDTH), looks.control_px(_LEAST_HEIGHT))
+        self.setMinimumSize(looks.control_px(_LEAST_WIDTH), self._least_height())
         self._show_what_fits()
         self._place_badge()
         self.update()
@@ -191,6 +199,17 @@ class Overlay(Frame):
         roomy = self.height() >= self.looks.px(_CAPTIONS_FROM)
         something = self._view.phase is not Phase.IDLE or bool(self._view.cards)
         self._captions.setVisible(roomy and something and not self.looks.compact)
+        self._pinned.set_room(self.height() // 4)
+        self._notice.set_room(self.height() // 5)
+
+    def _least_height(self) -> int:
+        """Where bars, a notice, some points and the hint on them have room."""
+        bars = self._top.sizeHint().height() + self._bottom.sizeHint().height()
+        hint = self._cards.hint.sizeHint().height()
+        lines = max(self.looks.control_px(_LEAST_POINTS), self.looks.px(_LEAST_LINE))
+        points = max(lines, hint + 2 * _TOP_GAP)
+        air = _ABOVE + _TOP_GAP + _BOTTOM_GAP + _BELOW
+        return bars + self._notice.least_height + points + air
 
     def _build(self, looks: Looks) -> None:
         self._top = TopBar(looks, self)
@@ -224,16 +243,16 @@ class Overlay(Frame):
         column = QVBoxLayout(self)
         # A notice that comes must squeeze the cards, not push the window out of the screen.
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        column.setContentsMargins(16, 10, 6, 12)
+        column.setContentsMargins(16, _ABOVE, 6, _BELOW)
         column.setSpacing(0)
         column.addLayout(_with_margin(self._top))
-        column.addSpacing(4)
+        column.addSpacing(_TOP_GAP)
         column.addLayout(_with_margin(self._pinned))
         column.addWidget(self._cards, 1)
         column.addWidget(self._empty, 1)
         column.addLayout(_with_margin(self._captions))
         column.addLayout(_with_margin(self._notice))
-        column.addSpacing(8)
+        column.addSpacing(_BOTTOM_GAP)
         column.addLayout(_with_margin(self._bottom))
         self._cards.hide()
 

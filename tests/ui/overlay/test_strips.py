@@ -71,6 +71,9 @@ def test_a_notice_takes_the_lines_it_needs_and_goes_again(qtbot: QtBot, looks: L
     one = strip.height()
     strip.show_notice(Notice(Weight.WARN, "Plug it in, or choose another one in Settings. " * 3))
     assert strip.height() > one
+    strip.set_room(0)
+    assert strip.height() == one == strip.least_height
+    assert strip.toolTip() == strip.text
     strip.show_notice(None)
     assert strip.isHidden()
     assert strip.text == ""
