@@ -200,6 +200,10 @@ class Desktop(QObject):
         if not self._memory.state.consent_given_at:
             self._starts_later = True
             self._lead_through()
+            self.toast.say(
+                self.tr("Nothing is heard yet."),
+                self.tr("Kairo begins to listen once you are through with this."),
+            )
             return
         if self._feed.running:
             self._starts_later = self._feed.ending
@@ -293,7 +297,8 @@ class Desktop(QObject):
         self.windows.open_first_start(self._settings, self._memory.state)
 
     def _led_through(self) -> None:
-        if self._starts_later:
+        waits, self._starts_later = self._starts_later, False
+        if waits and self._memory.state.consent_given_at:
             self._start()
 
     def _reach(self, step: str) -> None:

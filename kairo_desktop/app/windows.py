@@ -84,8 +84,9 @@ class Windows(QObject):
             outside = Outside.of_machine(
                 self._paths, self.models_chosen.emit, self.step_reached.emit
             )
-            step = begin(state.first_start_step, consent_given=bool(state.consent_given_at))
-            self._first_start = FirstStart(settings, outside, step)
+            consent_given = bool(state.consent_given_at)
+            step = begin(state.first_start_step, consent_given=consent_given)
+            self._first_start = FirstStart(settings, outside, step, consent_given=consent_given)
             self._first_start.consented.connect(self.consented)
             self._first_start.settings_wanted.connect(self.settings_wanted)
             self._first_start.finished.connect(self.led_through)

@@ -133,6 +133,18 @@ def test_without_consent_nothing_is_heard(world: World, qtbot: QtBot) -> None:
     _end(desktop)
 
 
+def test_a_start_is_forgotten_by_whoever_refuses_the_reminder(world: World, qtbot: QtBot) -> None:
+    world.remember(DesktopState())
+    desktop = Desktop(Settings(), world.paths, world.outside())
+    desktop.begin(AppCommand.START)
+    desktop.windows.led_through.emit()
+    desktop.windows.consented.emit()
+    desktop.windows.led_through.emit()
+    qtbot.wait(50)
+    assert world.sessions == []
+    _end(desktop)
+
+
 def test_the_first_start_is_gone_on_with(world: World, qapp: object) -> None:
     world.remember(DesktopState())
     desktop = Desktop(Settings(), world.paths, world.outside())

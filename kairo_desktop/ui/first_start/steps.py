@@ -30,18 +30,24 @@ def begin(remembered: str, *, consent_given: bool) -> Step:
         consent_given: The reminder has been taken for known before, and is not shown again
             to somebody who comes back by way of the settings.
     """
-    if remembered in _PATH:
+    if remembered in _PATH and (consent_given or remembered != Step.SOUND):
         return Step(remembered)
     return Step.SOUND if consent_given else Step.CONSENT
 
 
-def after(step: Step) -> Step | None:
-    """What comes next; None after the last step."""
-    place = _PATH.index(step) + 1
-    return _PATH[place] if place < len(_PATH) else None
+def after(step: Step, *, consent_given: bool) -> Step | None:
+    """What comes next; None after the last step. Without consent no sound is opened."""
+    path = _path(step, consent_given=consent_given)
+    place = path.index(step) + 1
+    return path[place] if place < len(path) else None
 
 
-def before(step: Step) -> Step | None:
+def before(step: Step, *, consent_given: bool) -> Step | None:
     """What came before; None before the first step."""
-    place = _PATH.index(step)
-    return _PATH[place - 1] if place else None
+    path = _path(step, consent_given=consent_given)
+    place = path.index(step)
+    return path[place - 1] if place else None
+
+
+def _path(step: Step, *, consent_given: bool) -> list[Step]:
+    return [one for one in _PATH if consent_given or one is not Step.SOUND or one is step]

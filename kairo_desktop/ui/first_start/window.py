@@ -80,14 +80,23 @@ class FirstStart(QWidget):
     Args:
         settings: What sounds to listen to, and which keys to name.
         step: To begin with (`steps.begin`).
+        consent_given: The reminder has been taken for known before; without, no sound is opened.
     """
 
     consented = Signal()
     settings_wanted = Signal()
     finished = Signal()
 
-    def __init__(self, settings: Settings, outside: Outside, step: Step = Step.CONSENT) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        outside: Outside,
+        step: Step = Step.CONSENT,
+        *,
+        consent_given: bool = False,
+    ) -> None:
         super().__init__()
+        self._consent_given = consent_given
         self.setProperty("kind", "window")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setStyleSheet(_LARGER_TYPE)
@@ -97,7 +106,7 @@ class FirstStart(QWidget):
         self._step = step
         self._entered = False
         consent, ready = ConsentPage(), ReadyPage(settings.hotkeys)
-        consent.consented.connect(self.consented)
+        consent.consented.connect(self._note_consent)
         ready.settings_wanted.connect(self.settings_wanted)
         self._pages: dict[Step, StepPage] = {
             Step.CONSENT: consent,
@@ -202,7 +211,7 @@ class FirstStart(QWidget):
 
     def _pass_over(self) -> None:
         self._leave()
-        following = after(self._step)
+        following = self._after()
         if following is not None:
             self._enter(following)
             return
@@ -212,10 +221,20 @@ class FirstStart(QWidget):
         self.finished.emit()
 
     def _go_back(self) -> None:
-        earlier = before(self._step)
+        earlier = self._before()
         if earlier is not None:
             self._leave()
             self._enter(earlier)
+
+    def _after(self) -> Step | None:
+        return after(self._step, consent_given=self._consent_given)
+
+    def _before(self) -> Step | None:
+        return before(self._step, consent_given=self._consent_given)
+
+    def _note_consent(self) -> None:
+        self._consent_given = True
+        self.consented.emit()
 
     def _show_buttons(self) -> None:
         page = self._pages[self._step]
@@ -223,8 +242,8 @@ class FirstStart(QWidget):
         self._onward.setEnabled(page.ready)
         self._skip.setText(page.past)
         self._skip.setVisible(bool(page.past))
-        self._back.setVisible(before(self._step) is not None)
-        self._later.setVisible(after(self._step) is not None)
+        self._back.setVisible(self._before() is not None)
+        self._later.setVisible(self._after() is not None)
 
 
 def _scrolling(page: StepPage) -> QScrollArea:

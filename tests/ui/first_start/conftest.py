@@ -67,7 +67,8 @@ def start(qapp: QApplication, qtbot: QtBot, home: Home) -> Iterator[Open]:
     opened: list[FirstStart] = []
 
     def open_window(step: Step = Step.CONSENT, settings: Settings | None = None) -> FirstStart:
-        window = FirstStart(settings or Settings(), home.outside, step)
+        consent_given = step is not Step.CONSENT
+        window = FirstStart(settings or Settings(), home.outside, step, consent_given=consent_given)
         qtbot.addWidget(window)
         window.show()
         qtbot.waitExposed(window)

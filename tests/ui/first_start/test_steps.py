@@ -5,29 +5,37 @@ from hypothesis import strategies as st
 from kairo_desktop.ui.first_start.steps import DONE, Step, after, before, begin
 
 
-def test_path_leads_from_consent_to_ready() -> None:
+@pytest.mark.parametrize("consent_given", [True, False])
+def test_path_leads_from_consent_to_ready_and_opens_no_sound_without_it(
+    *, consent_given: bool
+) -> None:
     path = [Step.CONSENT]
-    while (following := after(path[-1])) is not None:
+    while (following := after(path[-1], consent_given=consent_given)) is not None:
         path.append(following)
-    assert path == list(Step)
+    assert path == [step for step in Step if consent_given or step is not Step.SOUND]
 
 
+@pytest.mark.parametrize("consent_given", [True, False])
 @pytest.mark.parametrize("step", list(Step))
-def test_going_back_undoes_going_on(step: Step) -> None:
-    following = after(step)
-    if following is not None:
-        assert before(following) is step
-    else:
+def test_going_back_undoes_going_on(step: Step, *, consent_given: bool) -> None:
+    following = after(step, consent_given=consent_given)
+    if following is None:
         assert step is Step.READY
+    elif consent_given or step is not Step.SOUND:
+        assert before(following, consent_given=consent_given) is step
 
 
 def test_there_is_nothing_before_consent() -> None:
-    assert before(Step.CONSENT) is None
+    assert before(Step.CONSENT, consent_given=False) is None
 
 
 @pytest.mark.parametrize("step", list(Step))
 def test_remembered_step_is_gone_on_with(step: Step) -> None:
-    assert begin(step, consent_given=False) is step
+    assert begin(step, consent_given=True) is step
+
+
+def test_sound_is_not_gone_on_with_before_consent() -> None:
+    assert begin(Step.SOUND, consent_given=False) is Step.CONSENT
 
 
 @given(remembered=st.one_of(st.just(DONE), st.just(""), st.text()), consent=st.booleans())
