@@ -7,6 +7,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from kairo_desktop.cli.output import error_console
 from kairo_desktop.errors import KairoError, UsageError
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.ui.commands import AppCommand
@@ -83,6 +84,8 @@ def tell_or_be(wish: AppCommand = AppCommand.SHOW) -> None:
 
     place = meeting_place(paths, os.environ)
     if ask_running(place, wish):
+        if wish is AppCommand.SHOW:
+            error_console().print("[dim]Kairo runs already: its overlay is in front now.[/]")
         return
     if wish not in _BEGINS:
         raise KairoError("Kairo does not run.", cure="Start it first: kairo run")
