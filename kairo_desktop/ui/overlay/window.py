@@ -30,6 +30,7 @@ from kairo_desktop.ui.overlay.top_bar import TopBar
 from kairo_desktop.ui.overlay.words import notice_of
 from kairo_desktop.ui.theme import Theme
 from kairo_desktop.ui.views import BoardView, Phase
+from kairo_desktop.ui.x11 import keep_out_of_taskbar
 
 __all__ = ["Overlay"]
 
@@ -269,6 +270,7 @@ class Overlay(Frame):
             free = self.screen().availableGeometry()
             point = badge_point(self.geometry(), self._badge.size(), free, 8)
             self._badge.move(point)
+            keep_out_of_taskbar(self._badge)
         self._badge.setVisible(shown)
 
 

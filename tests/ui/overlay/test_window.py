@@ -385,3 +385,16 @@ def test_a_compact_note_takes_one_line_and_the_rest_is_pointed_at(overlay: Overl
     assert len(anchor.words.line_starts()) == 1
     assert anchor.height() < full
     assert anchor.words.toolTip() == long.text
+
+
+def test_the_badge_is_kept_out_of_the_taskbar_before_it_is_shown(
+    overlay: Overlay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept_out: list[tuple[QWidget, bool]] = []
+    monkeypatch.setattr(
+        "kairo_desktop.ui.overlay.window.keep_out_of_taskbar",
+        lambda window: kept_out.append((window, window.isVisible())),
+    )
+    overlay.set_click_through(True)
+    assert kept_out == [(overlay.badge, False)]
+    assert overlay.badge.isVisible()
