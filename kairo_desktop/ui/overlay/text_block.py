@@ -1,5 +1,6 @@
 """Text that only grows: painted from a layout, so that a new word costs one paragraph."""
 
+import unicodedata
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
@@ -23,6 +24,9 @@ __all__ = ["TextBlock", "TextStyle", "lead_length"]
 
 _WORD_ROOM: Final = 9
 """Letters for which a line must have room, else a word that may still grow waits for its end."""
+
+_LETTERS: Final = frozenset({"L", "R", "AL"})
+"""Classes of letters with a direction; digits and punctuation have none. Unicode annex 9, P2."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +149,9 @@ class TextBlock(QLabel):
         event.accept()
 
     def _break_lines(self, text: str) -> None:
-        option = QTextOption(self.alignment())
+        right = _reads_from_right(text)
+        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+        option = QTextOption(side)
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         layout = QTextLayout(text.replace("\n", "\u2028"), self._style.font)
         layout.setTextOption(option)
@@ -207,6 +213,12 @@ class TextBlock(QLabel):
         metrics = QFontMetricsF(self._style.font)
         rest = metrics.elidedText(text[begin:], Qt.TextElideMode.ElideRight, self._width)
         self._break_lines(text[:begin] + rest)
+
+
+def _reads_from_right(text: str) -> bool:
+    """Whether the first letter is of a script written from right to left."""
+    classes = map(unicodedata.bidirectional, text)
+    return next((each for each in classes if each in _LETTERS), "L") != "L"
 
 
 def lead_length(text: str, n_words: int) -> int:

@@ -125,3 +125,16 @@ def test_the_lead_is_the_first_words_and_stays_so(words: list[str], n: int) -> N
     lead = text[: lead_length(text, n)]
     assert lead.split() == words[:n]
     assert lead_length(text + " more", n) in {len(lead), len(lead) + 5}
+
+
+@pytest.mark.parametrize(
+    ("text", "right"), [("Cut p95", False), ("42: שלום", True), ("مرحبا p95", True), ("42", False)]
+)
+def test_text_stands_at_the_side_it_is_read_from(
+    block: TextBlock, text: str, *, right: bool
+) -> None:
+    block.show_text(text)
+    block.lay_out(_WIDTH)
+    line = block._layout.lineAt(0).naturalTextRect()
+    assert (line.left() > 1) is right
+    assert (line.right() > _WIDTH - 1) is right
