@@ -195,6 +195,8 @@ class ModelsPage(StepPage):
     def _show(self) -> None:
         self.set_lead(self._words())
         self._busy.setVisible(self._phase is _Phase.MEASURING)
+        if self._phase is not _Phase.FETCHING and self.focusWidget() is self._pause:
+            self.setFocus()  # else the button after it would get the keys
         self._pause.setVisible(self._phase is _Phase.FETCHING)
         self._message.setVisible(self._phase is _Phase.FAILED)
 

@@ -197,8 +197,8 @@ class FirstStart(QWidget):
         self._dots.show_step(at)
         self._remember(step)
         self._pages[step].enter()
+        self._stack.setFocus()
         self._show_buttons()
-        self._onward.setFocus()
 
     def _leave(self) -> None:
         if self._entered:
@@ -239,7 +239,12 @@ class FirstStart(QWidget):
     def _show_buttons(self) -> None:
         page = self._pages[self._step]
         self._onward.setText(page.onward)
+        if not page.ready and self.focusWidget() is self._onward:
+            # Qt would hand the keys to another button, and Enter then leave.
+            self._stack.setFocus()
         self._onward.setEnabled(page.ready)
+        if page.ready and self.focusWidget() is self._stack:
+            self._onward.setFocus()
         self._skip.setText(page.past)
         self._skip.setVisible(bool(page.past))
         self._back.setVisible(self._before() is not None)

@@ -160,3 +160,37 @@ def test_consent_says_what_the_user_answers_for(start: Open) -> None:
     said = texts_in(start())
     for words in ("law where you are", "other side's rules", "Your own responsibility"):
         assert words in said
+
+
+def test_enter_does_nothing_while_this_machine_is_measured(
+    start: Open, home: Home, qtbot: QtBot
+) -> None:
+    home.put("measuring", "bare")
+    window = start(Step.SOUND)
+    window.activateWindow()
+    QTest.keyClick(window, Qt.Key.Key_Return)
+    assert window.step is Step.MODELS
+    for _ in range(2):
+        QTest.keyClick(window, Qt.Key.Key_Return)
+    assert (window.isVisible(), window.step) == (True, Step.MODELS)
+    home.take_away("measuring")
+    press(window, "Back")
+    QTest.keyClick(window, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "Download 1.3 GB" in buttons(window))
+    assert window.focusWidget() is buttons(window)["Download 1.3 GB"]
+
+
+def test_enter_goes_on_after_the_button_that_pauses(start: Open, home: Home, qtbot: QtBot) -> None:
+    home.put("bare", "hold")
+    window = start(Step.MODELS)
+    qtbot.waitUntil(lambda: "Download 1.3 GB" in buttons(window))
+    press(window, "Download 1.3 GB")
+    pause = buttons(window)["Pause"]
+    pause.setFocus()
+    pause.click()
+    qtbot.waitUntil(lambda: "Resume" in buttons(window))
+    assert not isinstance(window.focusWidget(), QPushButton)
+    home.take_away("hold")
+    QTest.keyClick(window, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "Continue" in buttons(window))
+    assert window.isVisible()
