@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -246,75 +245,11 @@ def test_it_goes_back_to_a_monitor_that_comes_back(overlay: Overlay, qtbot: QtBo
     assert (overlay.place().x, overlay.place().y) == (40, 50)
 
 
-def test_without_a_monitor_its_place_is_kept_until_one_is_on(
-    overlay: Overlay, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
-) -> None:
-    place = OverlayPlace(overlay.screen().name(), 40, 50, 444, 500)
-    monkeypatch.setattr("kairo_desktop.ui.overlay.frame._is_on", lambda _: False)
-    overlay.restore(place)
-    overlay._screen_changed()
-    with qtbot.assertNotEmitted(overlay.placed, wait=600):
-        overlay.setGeometry(0, 0, 330, 300)
-    assert overlay.place() == place
-    monkeypatch.setattr("kairo_desktop.ui.overlay.frame._is_on", lambda _: True)
-    with qtbot.waitSignal(overlay.placed, timeout=5000):
-        overlay._screen_changed()
-    assert overlay.geometry().getRect() == (40, 50, 444, 500)
-
-
-def test_a_monitor_that_is_turned_off_and_on_gets_it_back(
-    overlay: Overlay, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
-) -> None:
-    overlay.restore(OverlayPlace(overlay.screen().name(), 40, 50, 444, 500))
-    monkeypatch.setattr("kairo_desktop.ui.overlay.frame._is_on", lambda _: False)
-    overlay._screen_changed()
-    overlay.setGeometry(0, 0, 330, 300)
-    monkeypatch.setattr("kairo_desktop.ui.overlay.frame._is_on", lambda _: True)
-    overlay._screen_changed()
-    qtbot.waitUntil(lambda: overlay.geometry().getRect() == (40, 50, 444, 500))
-
-
 def test_moving_it_is_told_once_it_has_settled(overlay: Overlay, qtbot: QtBot) -> None:
     with qtbot.waitSignal(overlay.placed, timeout=5000):
         overlay.move(120, 90)
         overlay.move(130, 95)
     assert (overlay.place().x, overlay.place().y) == (130, 95)
-
-
-@pytest.mark.parametrize("compact", [False, True])
-@pytest.mark.parametrize("text_scale", [1.0, 2.0, 3.0])
-@pytest.mark.parametrize("height", [1, 320])
-def test_however_small_it_is_nothing_covers_the_points(
-    overlay: Overlay, text_scale: float, height: int, *, compact: bool
-) -> None:
-    _set(overlay, _SETTINGS.model_copy(update={"compact": compact, "text_scale": text_scale}))
-    lost = LaneHealth(Lane.MIC, LaneState.LOST, "", "It is gone. Plug it in again. " * 9)
-    view = board_after([*SCENES["done"](), lost])
-    overlay.resize(1, height)
-    overlay.show_view(replace(view, pinned=view.cards[-1].points))
-    strips = (overlay._top, overlay._pinned, overlay.cards, overlay._notice, overlay._bottom)
-    # Moving what has changed its height waits for the event loop.
-    layout = overlay.layout()
-    assert layout is not None
-    layout.activate()
-    for above, below in pairwise(strips):
-        assert above.geometry().bottom() < below.geometry().top()
-    assert overlay.cards.geometry().top() <= overlay.cards.y() + overlay.cards.hint.y()
-    assert not overlay.cards.hint.text()
-    if compact:
-        row = overlay.cards.cards[-1].rows[0]
-        first_line = row.y() + row.text.line_height
-        assert overlay.cards.viewport().height() >= first_line
-
-
-def test_points_that_have_no_room_in_the_pinned_strip_come_back(overlay: Overlay) -> None:
-    view = board_after(SCENES["done"]())
-    overlay.show_view(replace(view, pinned=view.cards[-1].points))
-    overlay.resize(440, 1)
-    shown = [block.isVisible() for _, block in overlay._pinned._rows]
-    overlay.resize(440, 900)
-    assert not all(shown)
-    assert all(block.isVisible() for _, block in overlay._pinned._rows)
 
 
 def test_closed_from_outside_it_asks_to_be_hidden(overlay: Overlay, qtbot: QtBot) -> None:
@@ -372,19 +307,6 @@ def test_it_can_be_taken_anywhere_where_no_window_manager_helps(overlay: Overlay
     assert overlay.pos() == QPoint(110, 80)
     overlay.mouseReleaseEvent(QMouseEvent(QEvent.Type.MouseButtonRelease, at, at, left, left, none))
     assert overlay._by_hand is None
-
-
-def test_a_compact_note_takes_one_line_and_the_rest_is_pointed_at(overlay: Overlay) -> None:
-    long = replace(ANCHOR, text="p95 from 840 ms to 210 ms " * 9)
-    view = board_after(SCENES["done"]())
-    overlay.show_view(replace(view, cards=(replace(view.cards[-1], anchor=long),)))
-    anchor = overlay.cards.cards[-1]._anchor
-    full = anchor.height()
-    assert anchor.words.shown_text == long.text
-    _set(overlay, _SETTINGS.model_copy(update={"compact": True}))
-    assert len(anchor.words.line_starts()) == 1
-    assert anchor.height() < full
-    assert anchor.words.toolTip() == long.text
 
 
 def test_the_badge_is_kept_out_of_the_taskbar_before_it_is_shown(
