@@ -105,16 +105,7 @@ class FirstStart(QWidget):
         self._remember = outside.remember
         self._step = step
         self._entered = False
-        consent, ready = ConsentPage(), ReadyPage(settings.hotkeys)
-        consent.consented.connect(self._note_consent)
-        ready.settings_wanted.connect(self.settings_wanted)
-        self._pages: dict[Step, StepPage] = {
-            Step.CONSENT: consent,
-            Step.SOUND: SoundPage(settings.audio, outside.open_lanes),
-            Step.MODELS: ModelsPage(outside.choose, outside.command),
-            Step.SAMPLE: SamplePage(outside.command),
-            Step.READY: ready,
-        }
+        self._pages = self._make_pages(settings, outside)
         self._dots = Dots(len(self._pages))
         self._stack = QStackedWidget()
         for page in self._pages.values():
@@ -164,6 +155,19 @@ class FirstStart(QWidget):
     def finish(self) -> None:
         """Close it, whatever it is at."""
         self.close()
+
+    def _make_pages(self, settings: Settings, outside: Outside) -> dict[Step, StepPage]:
+        """All of them, in order."""
+        consent, ready = ConsentPage(), ReadyPage(settings.hotkeys)
+        consent.consented.connect(self._note_consent)
+        ready.settings_wanted.connect(self.settings_wanted)
+        return {
+            Step.CONSENT: consent,
+            Step.SOUND: SoundPage(settings.audio, outside.open_lanes),
+            Step.MODELS: ModelsPage(outside.choose, outside.command),
+            Step.SAMPLE: SamplePage(outside.command),
+            Step.READY: ready,
+        }
 
     def _connect(self) -> None:
         self._onward.clicked.connect(self._go_on)
