@@ -1,5 +1,6 @@
 """What all tests share: where models and evaluation data lie, and no unexpected warnings."""
 
+import gc
 import logging
 import os
 from collections.abc import Iterator
@@ -24,6 +25,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--long"):
         config.option.markexpr = "not device and not gpu"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _garbage_in_one_thread() -> Iterator[None]:
+    """Collect garbage between modules, in this thread: another may not delete what Qt owns."""
+    gc.disable()
+    yield
+    gc.collect()
 
 
 @pytest.fixture(scope="session")

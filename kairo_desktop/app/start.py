@@ -16,6 +16,7 @@ from kairo_desktop.settings.schema import Settings
 from kairo_desktop.settings.store import load_settings
 from kairo_desktop.supervisor.network import own_connections
 from kairo_desktop.ui.commands import AppCommand
+from kairo_desktop.ui.garbage import GarbageInOneThread
 from kairo_desktop.ui.history.housekeeping import Housekeeping
 from kairo_desktop.ui.icons import app_icon
 from kairo_desktop.ui.platform import choose_platform
@@ -62,7 +63,9 @@ def run_desktop(
         desktop.say(unreadable)
     # What has been built stays to the end: no later search for garbage need look through it.
     gc.freeze()
+    garbage = GarbageInOneThread()
     code = application.exec()
+    garbage.close()
     instance.close()
     signals.close()
     house.finish()
