@@ -5,9 +5,9 @@ Everything is reckoned for the way in which Kairo loads: weights read, not mappe
 """
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from kairo_desktop.catalogue.speech_head import SpeechHead
+from kairo_desktop.gguf.cache import NUMBER_BYTES, cached_numbers
 from kairo_desktop.gguf.header import GgufHeader
 from kairo_desktop.settings.llm import KvType
 
@@ -37,14 +37,6 @@ SEQUENCES = 32
 
 CELL_STEP = 256
 """The engine rounds the cells of a cache up to a multiple of this."""
-
-_NUMBER_BYTES = {
-    KvType.F16: Fraction(2),
-    KvType.Q8_0: Fraction(34, 32),
-    KvType.Q5_1: Fraction(24, 32),
-    KvType.Q4_0: Fraction(18, 32),
-}
-"""Bytes of one number of a cache: blocks of 32 with their scales (ggml, ggml-common.h)."""
 
 _ENTRY_BYTES = 220
 """Of a token or a merge in memory: its text twice, two hash nodes, and our copy of the head.
@@ -115,23 +107,18 @@ class Shape:
 
     @classmethod
     def of(cls, header: GgufHeader) -> "Shape":
-        """Read the sizes off a header; grouped-query attention caches key-value heads only."""
-        n_layers = header.number("{arch}.block_count")
-        n_heads = header.number("{arch}.attention.head_count")
-        d_model = header.number("{arch}.embedding_length")
-        d_head = d_model // max(n_heads, 1)
-        n_kv_heads = header.per_layer("{arch}.attention.head_count_kv", n_layers)
-        n_kv_heads = n_kv_heads or n_layers * n_heads
+        """Read the sizes off a header."""
+        n_keys, n_values = cached_numbers(header)
         n_tokens = _length(header, "tokenizer.ggml.tokens")
         return cls(
             weight_bytes=header.n_bytes - header.tensors_at,
             n_tensors=header.n_tensors,
             n_vocab=n_tokens,
             n_entries=n_tokens + _length(header, "tokenizer.ggml.merges"),
-            d_model=d_model,
+            d_model=header.number("{arch}.embedding_length"),
             d_ff=header.number("{arch}.feed_forward_length"),
-            n_keys=n_kv_heads * header.number("{arch}.attention.key_length", d_head),
-            n_values=n_kv_heads * header.number("{arch}.attention.value_length", d_head),
+            n_keys=n_keys,
+            n_values=n_values,
         )
 
 
@@ -158,7 +145,7 @@ class Footprint:
 
 def cache_bytes(shape: Shape, cache: Cache) -> int:
     """Bytes of the keys and values of all cells."""
-    number_k, number_v = _NUMBER_BYTES[cache.type_k], _NUMBER_BYTES[cache.type_v]
+    number_k, number_v = NUMBER_BYTES[cache.type_k], NUMBER_BYTES[cache.type_v]
     return int(cache.n_cells * (shape.n_keys * number_k + shape.n_values * number_v))
 
 
