@@ -2,6 +2,7 @@
 
 import unicodedata
 from dataclasses import dataclass
+from functools import cache
 from itertools import takewhile
 from typing import Final
 
@@ -69,7 +70,8 @@ class TextBlock(QLabel):
         self._growing = False
         self._width = -1
         self._layout = QTextLayout()
-        self._n_lines = 0
+        self._starts: list[int] = []
+        self._measure()
         self._painted: list[tuple[str, object]] = []
         self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
 
@@ -90,13 +92,14 @@ class TextBlock(QLabel):
 
     def line_starts(self) -> tuple[int, ...]:
         """Where in `shown_text` each line begins."""
-        return tuple(self._layout.lineAt(n).textStart() for n in range(self._n_lines))
+        return tuple(self._starts)
 
     def dress(self, style: TextStyle) -> None:
         """Look otherwise; the next `lay_out` breaks the lines anew."""
         if style != self._style:
             self._style = style
             self._width = -1
+            self._measure()
             self.update()
 
     def show_text(
@@ -128,7 +131,7 @@ class TextBlock(QLabel):
             self._n_shown = len(self.shown_text)
             self._update_changed_lines()
         limit = self._style.max_lines
-        n_lines = limit if self._style.keep_end else self._n_lines
+        n_lines = limit if self._style.keep_end else len(self._starts)
         return n_lines * self.line_height
 
     def sizeHint(self) -> QSize:
@@ -143,34 +146,35 @@ class TextBlock(QLabel):
         """Draw the lines that have been laid out."""
         painter = QPainter(self)
         painter.setPen(QColor(self._style.color))
-        hidden = max(0, self._n_lines - self._style.max_lines) if self._style.keep_end else 0
+        hidden = max(0, len(self._starts) - self._style.max_lines) if self._style.keep_end else 0
         self._layout.draw(painter, QPointF(0, -hidden * self.line_height))
         painter.end()
         event.accept()
 
-    def _break_lines(self, text: str) -> None:
-        right = _reads_from_right(text)
-        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-        option = QTextOption(side)
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        layout = QTextLayout(text.replace("\n", "\u2028"), self._style.font)
-        layout.setTextOption(option)
-        layout.setCacheEnabled(True)
-        layout.setFormats(self._formats(text))
+    def _measure(self) -> None:
+        """What a style alone decides, taken once and not for each new word."""
         metrics = QFontMetricsF(self._style.font)
-        above = (self.line_height - metrics.ascent() - metrics.descent()) / 2
+        self._above = (self.line_height - metrics.ascent() - metrics.descent()) / 2
+        self._word_room = _WORD_ROOM * metrics.averageCharWidth()
+        self._layout.setFont(self._style.font)
+        self._layout.setCacheEnabled(True)
+
+    def _break_lines(self, text: str) -> None:
+        layout, height, starts = self._layout, self.line_height, []
+        layout.setText(text.replace("\n", "\u2028"))
+        layout.setTextOption(_option(from_right=_reads_from_right(text)))
+        layout.setFormats(self._formats(text))
         layout.beginLayout()
-        self._n_lines = 0
         while (line := layout.createLine()).isValid():
             line.setLineWidth(self._width)
-            line.setPosition(QPointF(0, self._n_lines * self.line_height + above))
-            self._n_lines += 1
+            line.setPosition(QPointF(0, len(starts) * height + self._above))
+            starts.append(line.textStart())
         layout.endLayout()
-        self._layout = layout
+        self._starts = starts
 
     def _update_changed_lines(self) -> None:
         """Ask for a repaint from the first line that reads otherwise."""
-        text, starts = self.shown_text, self.line_starts()
+        text, starts = self.shown_text, self._starts
         ends = (*starts[1:], len(text))
         looks = (self._style, self._doubtful_from, self._width)
         lines: list[tuple[str, object]] = [
@@ -197,22 +201,29 @@ class TextBlock(QLabel):
     def _hold_back_word(self) -> None:
         """Leave out a last word that may jump to the next line, unless it stands already."""
         begin = self._full.rfind(" ") + 1
-        if not self._growing or begin == 0 or begin < self._n_shown or self._n_lines == 0:
+        if not self._growing or begin == 0 or begin < self._n_shown or not self._starts:
             return
-        last = self._layout.lineAt(self._n_lines - 1)
-        room = _WORD_ROOM * QFontMetricsF(self._style.font).averageCharWidth()
-        if last.naturalTextWidth() + room > self._width:
+        last = self._layout.lineAt(len(self._starts) - 1)
+        if last.naturalTextWidth() + self._word_room > self._width:
             self._break_lines(self._full[:begin].rstrip())
 
     def _cut_lines(self) -> None:
         limit = self._style.max_lines
-        if not limit or self._style.keep_end or self._n_lines <= limit:
+        if not limit or self._style.keep_end or len(self._starts) <= limit:
             return
         text = self.shown_text
-        begin = self._layout.lineAt(limit - 1).textStart()
+        begin = self._starts[limit - 1]
         metrics = QFontMetricsF(self._style.font)
         rest = metrics.elidedText(text[begin:], Qt.TextElideMode.ElideRight, self._width)
         self._break_lines(text[:begin] + rest)
+
+
+@cache
+def _option(*, from_right: bool) -> QTextOption:
+    side = Qt.AlignmentFlag.AlignRight if from_right else Qt.AlignmentFlag.AlignLeft
+    option = QTextOption(side)
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    return option
 
 
 def _reads_from_right(text: str) -> bool:

@@ -98,7 +98,7 @@ class Overlay(Frame):
         return self._badge
 
     def show_view(self, view: BoardView) -> None:
-        """Show what the board says, painted 30 times a second at most."""
+        """Show what the board says, painted thirty times a second at most."""
         self._view = view
         self._pace.put(view)
 
