@@ -176,7 +176,7 @@ def _compete(engine: Engine, prompts: Sequence[tuple[int, ...]], runs: int) -> l
 def _answer(
     engine: Engine, prompt: tuple[int, ...], contender: Contender, clock: Callable[[], float]
 ) -> Timing:
-    extend(engine.live, prompt, never)
+    extend(engine.live, prompt[:-1], never)
     contender.drafter.begin(prompt, never)
     options = replace(engine.generation(), drafter=contender.drafter, max_draft=contender.k)
     begin = clock()

@@ -77,7 +77,7 @@ def _row(
 
 def _first_row_ms(sequence: LlamaSequence, prompt: Sequence[int]) -> float:
     begin = time.perf_counter()
-    extend(sequence, prompt, never)
+    extend(sequence, prompt[:-1], never)
     sequence.forward(TokenTree.chain(prompt[-1:]))
     seconds = time.perf_counter() - begin
     sequence.rewind(len(sequence.tokens))

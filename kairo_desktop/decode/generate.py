@@ -8,7 +8,8 @@ or let others have the processor, between any two.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from kairo_desktop.decode.distribution import Distribution
 from kairo_desktop.decode.draft import Draft, Drafter, Outlook
 from kairo_desktop.decode.drafters.nothing import NoDrafter
-from kairo_desktop.decode.prefix import chunks, keep, shorten
+from kairo_desktop.decode.prefix import PIECE, chunks, keep, shorten
 from kairo_desktop.decode.sampling import Sampler, Sampling
 from kairo_desktop.decode.stop import StopStrings
 from kairo_desktop.decode.target import Cancel, Forward, Target
@@ -24,6 +25,8 @@ from kairo_desktop.decode.verify import verify
 from kairo_desktop.types import TokenRun
 
 __all__ = ["Generation", "generate"]
+
+_NONE: Final = np.empty(0, np.int32)
 
 
 def _never_ends(token: int) -> bool:  # noqa: ARG001 - the shape of is_end
@@ -65,10 +68,10 @@ def generate(
         DecodeFailed: the engine gave up, or its logits are not numbers; the next answer may work.
     """
     try:
-        keep(target, prompt)
-        for _ in chunks(target, prompt, cancel):
+        keep(target, prompt, again=1)
+        for _ in chunks(target, prompt, cancel, leave=PIECE):
             yield TokenRun(())
-        if len(target.tokens) == len(prompt) - 1:
+        if len(prompt) - len(target.tokens) <= PIECE:
             options.drafter.begin(prompt, cancel)
             yield from _Answer(target, prompt, options, cancel).rounds()
     finally:
@@ -76,7 +79,11 @@ def generate(
 
 
 class _Answer:
-    """One answer in the making. The cache holds all of it but the last token, `pending`."""
+    """One answer in the making.
+
+    The cache holds all of it but the last token, `pending`; before the first pass it may also lack
+    the end of the prompt, `lead`, which that pass takes along.
+    """
 
     def __init__(
         self, target: Target, prompt: Sequence[int], options: Generation, cancel: Cancel
@@ -86,6 +93,7 @@ class _Answer:
         self._cancel = cancel
         self._sampler = Sampler(options.sampling)
         self._stop = options.stop.matcher() if options.stop else None
+        self._lead = np.asarray(prompt[len(target.tokens) : -1], np.int32)
         self._pending = prompt[-1]
         self._hidden: NDArray[np.float32] | None = None
         self._n_tokens = 0
@@ -104,19 +112,19 @@ class _Answer:
 
     def _room(self) -> int:
         """Tokens that may be drafted now; negative when the pending one has no place itself."""
-        in_cache = self._target.n_ctx - len(self._target.tokens) - 1
+        in_cache = self._target.n_ctx - len(self._target.tokens) - len(self._lead) - 1
         in_answer = self._options.max_tokens - self._n_tokens - 1
         return min(in_cache, in_answer)
 
     def _draft(self) -> Draft:
         n = min(self._options.max_draft, self._room())
-        if n <= 0 or not self._target.can_rewind:
+        if n <= 0 or len(self._lead) or not self._target.can_rewind:
             return Draft.chain(())
         outlook = Outlook(n, self._sampler, self._cancel, self._hidden)
         return self._options.drafter.draft(outlook).cut(n)
 
     def _forward(self, draft: Draft) -> Forward | None:
-        tree = draft.rooted(self._pending)
+        tree = replace(draft.rooted(self._pending), lead=self._lead)
         hidden = self._options.drafter.wants_hidden
         return self._target.forward(tree, hidden=hidden, cancel=self._cancel)
 
@@ -133,6 +141,7 @@ class _Answer:
         if forward.hidden is not None:
             self._hidden = forward.hidden[path[-1] + 1 if path else 0].copy()
         self._target.accept((0, *(node + 1 for node in path)))
+        self._lead = _NONE
         self._sampler.commit(tokens)
         self._options.drafter.settle(tokens, len(path))
         self._n_tokens += len(tokens)

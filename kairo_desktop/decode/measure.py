@@ -71,7 +71,7 @@ def measure_agreement(
     """
     runs = generate(target, prompt, Generation(max_tokens=n_tokens), never)
     answer = [token for run in runs for token in run.tokens]
-    extend(draft, prompt, never)
+    extend(draft, prompt[:-1], never)
     forward = draft.forward(TokenTree.chain([prompt[-1], *answer[:-1]]))
     assert forward is not None, "nobody cancels a measurement"
     guesses = forward.logits.argmax(axis=1)

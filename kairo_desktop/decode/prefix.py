@@ -32,11 +32,11 @@ def shorten(target: Target, n_past: int) -> None:
         target.rewind(0)
 
 
-def keep(target: Target, tokens: Sequence[int]) -> int:
-    """Rewind the cache to what it shares with `tokens`, the last of them never included.
+def keep(target: Target, tokens: Sequence[int], *, again: int = 0) -> int:
+    """Rewind the cache to what it shares with `tokens`.
 
-    The last token has to be evaluated again, because only a pass gives logits. Where only one
-    other is missing, the one before it is evaluated again, too: see `PIECE`.
+    The last `again` of them are evaluated again, because only a pass gives logits; and where a
+    single one would be missing, the one before it is, too: see `PIECE`.
 
     Returns:
         How many tokens of the cache are reused.
@@ -51,32 +51,30 @@ def keep(target: Target, tokens: Sequence[int]) -> int:
             f"The prompt has {len(tokens)} tokens and the context holds {target.n_ctx}.",
             cure="Shorten the profile, or raise llm.n_ctx in the settings.",
         )
-    shared = min(common_prefix(target.tokens, tokens), len(tokens) - 1)
-    misses_one = shared == len(tokens) - 2
+    shared = min(common_prefix(target.tokens, tokens), len(tokens) - again)
+    misses_one = shared == len(tokens) - 1
     shorten(target, max(0, shared - misses_one))
     return len(target.tokens)
 
 
 def chunks(
-    target: Target, tokens: Sequence[int], cancel: Cancel, size: int = PIECE
+    target: Target, tokens: Sequence[int], cancel: Cancel, *, leave: int = 0
 ) -> Iterator[int]:
-    """Prefill what the cache lacks of `tokens[:-1]`, one pass a step, and say how much it was.
+    """Prefill what the cache lacks of `tokens`, one pass a step, and say how much it was.
 
-    A pass takes at most `size` tokens, > 2, and two where it can. Ends early when `cancel` says so;
-    the cache then holds what was done.
+    Ends when `leave` tokens or fewer are missing, or early when `cancel` says so; the cache then
+    holds what was done. A pass takes at most `PIECE` tokens, and two where it can.
     """
-    while (n_past := len(target.tokens)) < len(tokens) - 1:
-        n_left = len(tokens) - 1 - n_past
-        chunk = tokens[n_past : n_past + min(size - (n_left == size + 1), n_left)]
+    while (n_left := len(tokens) - len(target.tokens)) > leave:
+        n_past = len(target.tokens)
+        chunk = tokens[n_past : n_past + PIECE - (n_left == PIECE + 1)]
         if cancel() or target.prefill(chunk, cancel) < len(chunk):
             return
         yield len(chunk)
 
 
 def extend(target: Target, tokens: Sequence[int], cancel: Cancel) -> int:
-    """Make the cache hold `tokens[:-1]`, reusing what it shares with them.
-
-    What a question that is still forming needs: at its end only the last few words remain.
+    """Make the cache hold all of `tokens` at once.
 
     Returns:
         How many tokens were in the cache already.

@@ -1,7 +1,7 @@
 """What decoding needs of a language model: a cache that grows, branches and rewinds."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
 import numpy as np
@@ -27,11 +27,14 @@ class TokenTree:
 
     Attributes:
         tokens: int32[n], n >= 1.
-        parents: int32[n]; node i continues node `parents[i]` < i, or the cache itself at -1.
+        parents: int32[n]; node i continues node `parents[i]` < i, or `lead` at -1.
+        lead: int32[m], m >= 0, in front of a chain only: tokens between the cache and the tree
+            that need no logits, so that the end of a prompt costs no pass of its own.
     """
 
     tokens: NDArray[np.int32]
     parents: NDArray[np.int32]
+    lead: NDArray[np.int32] = field(default_factory=lambda: np.empty(0, np.int32))
 
     @classmethod
     def chain(cls, tokens: Sequence[int]) -> "TokenTree":
@@ -126,7 +129,7 @@ class Target(Protocol):
         ...
 
     def accept(self, path: Sequence[int]) -> None:
-        """Keep the nodes `path` (root to leaf) of the last tree in the cache, drop the others."""
+        """Keep the last tree's lead and its nodes `path` (root to leaf), drop the others."""
         ...
 
     def rewind(self, n_past: int) -> None:

@@ -170,14 +170,18 @@ class Batch:
         positions: NDArray[np.int32],
         sequences: Sequence[Sequence[int]],
         *,
-        logits: bool,
+        rows: int,
     ) -> Any:  # noqa: ANN401 - a ctypes structure
-        """The C structure for these tokens; token i belongs to all of `sequences[i]`."""
+        """The C structure for these tokens; token i belongs to all of `sequences[i]`.
+
+        The last `rows` tokens get logits.
+        """
         n = len(tokens)
         self._raw.n_tokens = n
         self._token[:n] = tokens
         self._pos[:n] = positions
-        self._logits[:n] = logits
+        self._logits[:n] = False
+        self._logits[n - rows : n] = True
         for i, ids in enumerate(sequences):
             self._n_seq_id[i] = len(ids)
             row = self._raw.seq_id[i]

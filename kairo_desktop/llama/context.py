@@ -71,7 +71,7 @@ class LlamaContext:
         positions: NDArray[np.int32],
         sequences: Sequence[Sequence[int]],
         *,
-        rows: bool,
+        rows: int,
         hidden: bool = False,
         cancel: Cancel = never,
     ) -> Forward | None:
@@ -81,7 +81,7 @@ class LlamaContext:
             tokens: int32[n].
             positions: int32[n], places in their sequences.
             sequences: Ids that each token belongs to.
-            rows: Whether to compute logits; without, the result has no rows.
+            rows: How many of the last tokens get logits, and a row in the result.
             hidden: Whether to give final hidden states too.
             cancel: Asked within the pass.
 
@@ -91,13 +91,12 @@ class LlamaContext:
         Raises:
             DecodeFailed: the engine refused or gave up.
         """
-        n = len(tokens)
-        batch = self._batch.fill(tokens, positions, sequences, logits=rows)
+        batch = self._batch.fill(tokens, positions, sequences, rows=rows)
         code = self.handle.decode(batch, hidden=hidden, cancel=cancel)
         if code == ABORTED:
             return None
         if code != OK:
-            logger.debug("llama_decode gave %s for %s tokens", code, n)
+            logger.debug("llama_decode gave %s for %s tokens", code, len(tokens))
             raise DecodeFailed(
                 "The language model's cache is full."
                 if code == 1
@@ -106,7 +105,7 @@ class LlamaContext:
             )
         if not rows:
             return Forward(np.empty((0, self.model.handle.n_vocab), np.float32))
-        return Forward(self.handle.logits(n), self.handle.hidden(n) if hidden else None)
+        return Forward(self.handle.logits(rows), self.handle.hidden(rows) if hidden else None)
 
 
 @contextmanager

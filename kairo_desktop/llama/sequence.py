@@ -68,15 +68,16 @@ class LlamaSequence:
     ) -> Forward | None:
         """Evaluate a tree beyond the cache."""
         self._drop_pending()
+        n_rows, tokens = len(tree.tokens), np.concatenate([tree.lead, tree.tokens])
         positions, ids = self._place(tree)
-        forward = self._pass(tree.tokens, positions, ids, rows=True, hidden=hidden, cancel=cancel)
+        forward = self._pass(tokens, positions, ids, rows=n_rows, hidden=hidden, cancel=cancel)
         self._pending = tree if forward else None
         return forward
 
     def accept(self, path: Sequence[int]) -> None:
         """Keep one path of the last tree."""
         assert self._pending is not None, "accept needs a forward before it"
-        n_past = len(self._tokens)
+        n_past = len(self._tokens) + len(self._pending.lead)
         kept = [int(self._pending.tokens[node]) for node in path]
         if self._leaf_of:
             if path:
@@ -85,8 +86,8 @@ class LlamaSequence:
             self._drop_branches()
         elif len(path) < len(self._pending.tokens):
             self._cut(n_past + len(path))
+        self._tokens += [*self._pending.lead.tolist(), *kept]
         self._pending = None
-        self._tokens.extend(kept)
 
     def rewind(self, n_past: int) -> None:
         """Drop a pending tree and shorten the cache."""
@@ -141,7 +142,7 @@ class LlamaSequence:
         positions: NDArray[np.int32],
         ids: Sequence[Sequence[int]],
         *,
-        rows: bool = False,
+        rows: int = 0,
         hidden: bool = False,
         cancel: Cancel = never,
     ) -> Forward | None:
@@ -166,10 +167,12 @@ class LlamaSequence:
             self._tokens.clear()
 
     def _place(self, tree: TokenTree) -> tuple[NDArray[np.int32], list[tuple[int, ...]]]:
-        """Positions and sequence ids of a tree's nodes; a tree with a fork opens its branches."""
-        n, n_past = len(tree.tokens), len(self._tokens)
+        """Positions and sequence ids of a tree's tokens; a tree with a fork opens its branches."""
+        n, n_lead, n_past = len(tree.tokens), len(tree.lead), len(self._tokens)
         if np.array_equal(tree.parents, np.arange(-1, n - 1)):
-            return np.arange(n_past, n_past + n, dtype=np.int32), [(self._id,)] * n
+            positions = np.arange(n_past, n_past + n_lead + n, dtype=np.int32)
+            return positions, [(self._id,)] * (n_lead + n)
+        assert not n_lead, "only a chain has a lead"
         depths, below = tree.depths(), tree.leaves_below()
         self._leaf_of = [min(leaves) for leaves in below]
         n_leaves = 1 + max(map(max, below))

@@ -58,7 +58,7 @@ class LlamaWriter:
         return common_prefix(self._engine.live.tokens, tokens)
 
     def prefill(self, tokens: Sequence[int], cancel: Cancel) -> Iterator[None]:
-        """Bring all but the last of `tokens` into the live turn's cache, a short pass at a time."""
+        """Bring `tokens` into the live turn's cache, a short pass at a time."""
         live = self._engine.live
         keep(live, tokens)
         for _ in chunks(live, tokens, cancel):

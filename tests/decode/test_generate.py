@@ -107,8 +107,9 @@ def test_repetition_control_is_the_same_with_and_without_a_draft() -> None:
 
 def test_an_accepted_draft_brings_a_bonus_token() -> None:
     table = Table()
-    options = Generation(drafter=DRAFTERS["right"](table), max_tokens=20, max_draft=4)
-    runs = list(generate(TableTarget(table), PROMPT, options, never))[1:]
+    options = Generation(drafter=DRAFTERS["right"](table), max_tokens=21, max_draft=4)
+    first, *runs = list(generate(TableTarget(table), PROMPT, options, never))
+    assert first == TokenRun(first.tokens) and len(first.tokens) == 1  # nobody waits for a draft
     assert [len(run.tokens) for run in runs] == [5, 5, 5, 5]
     assert {(run.num_draft, run.num_accept) for run in runs} == {(4, 4)}
 
@@ -116,13 +117,15 @@ def test_an_accepted_draft_brings_a_bonus_token() -> None:
 def test_a_rejected_draft_brings_the_correction() -> None:
     table = Table()
     options = Generation(drafter=DRAFTERS["wrong"](table), max_tokens=6, max_draft=3)
-    runs = list(generate(TableTarget(table), PROMPT, options, never))[1:]
+    runs = list(generate(TableTarget(table), PROMPT, options, never))
     assert [(len(run.tokens), run.num_accept) for run in runs] == [(1, 0)] * 6
 
 
-def test_prefill_yields_an_empty_run_per_chunk() -> None:
-    runs = list(generate(TableTarget(), [1] * 150, Generation(max_tokens=1), never))
-    assert [len(run.tokens) for run in runs] == [0, 0, 0, 0, 0, 1]
+def test_prefill_yields_an_empty_run_per_chunk_and_the_last_chunk_brings_a_token() -> None:
+    target = TableTarget()
+    runs = list(generate(target, [1] * 150, Generation(max_tokens=1), never))
+    assert [len(run.tokens) for run in runs] == [0, 0, 0, 0, 1]
+    assert target.n_passes == 5
 
 
 def test_every_step_costs_at_most_one_pass() -> None:
@@ -257,10 +260,9 @@ def test_hidden_states_of_the_last_accepted_row_reach_a_drafter_that_wants_them(
     drafter = ScriptedDrafter(oracle.knowing(table), wants_hidden=True)
     options = Generation(drafter=drafter, max_tokens=12, max_draft=3)
     answer = PROMPT + tokens_of(list(generate(TableTarget(table), PROMPT, options, never)))
-    assert drafter.outlooks[0].hidden is None
-    for i, outlook in enumerate(drafter.outlooks[1:], 1):
+    for i, outlook in enumerate(drafter.outlooks):
         assert outlook.hidden is not None
-        before_last = len(PROMPT) + 4 * i - 1
+        before_last = len(PROMPT) + 4 * i
         assert outlook.hidden.tolist() == answer[before_last - 2 : before_last]
 
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kairo_desktop.decode.prefix import chunks, common_prefix, extend, keep
+from kairo_desktop.decode.prefix import PIECE, chunks, common_prefix, extend, keep
 from kairo_desktop.decode.target import TokenTree, never
 from kairo_desktop.errors import InputError
 from tests.fakes.table_target import TableTarget
@@ -18,29 +18,39 @@ def test_the_common_prefix_is_common_and_the_longest(left: list[int], right: lis
 
 
 @given(prompts, prompts)
-def test_extending_leaves_all_but_the_last_token_in_the_cache(
-    before: list[int], tokens: list[int]
-) -> None:
+def test_extending_brings_all_tokens_into_the_cache(before: list[int], tokens: list[int]) -> None:
     target = TableTarget()
     extend(target, before, never)
     reused = extend(target, tokens, never)
-    assert list(target.tokens) == tokens[:-1]
-    shared = min(common_prefix(before[:-1], tokens), len(tokens) - 1)
-    assert reused == (shared if shared != len(tokens) - 2 else max(0, shared - 1))
+    assert list(target.tokens) == tokens
+    shared = common_prefix(before, tokens)
+    assert reused == (shared if shared != len(tokens) - 1 else max(0, shared - 1))
 
 
 @given(st.integers(0, 120), st.integers(4, 120))
-def test_no_pass_takes_a_single_token_but_for_the_first_of_all(shared: int, n_more: int) -> None:
+def test_no_pass_takes_a_single_token(shared: int, n_more: int) -> None:
     target = TableTarget()
     target.prefill([1] * shared, never)
     keep(target, [1] * (shared + n_more))
     assert 1 not in list(chunks(target, [1] * (shared + n_more), never))
 
 
-def test_at_least_one_token_is_evaluated_again() -> None:
+@given(st.integers(0, 120), st.integers(0, 120))
+def test_what_is_left_for_the_first_pass_of_an_answer_is_two_tokens_to_a_piece(
+    shared: int, n_more: int
+) -> None:
+    tokens = [1] * (shared + n_more + 2)
+    target = TableTarget()
+    target.prefill(tokens[:shared], never)
+    keep(target, tokens, again=1)
+    list(chunks(target, tokens, never, leave=PIECE))
+    assert 2 <= len(tokens) - len(target.tokens) <= PIECE
+
+
+def test_two_tokens_are_evaluated_again_where_one_has_to_be() -> None:
     target = TableTarget()
     target.prefill([1, 2, 3], never)
-    assert extend(target, [1, 2, 3], never) == 2
+    assert keep(target, [1, 2, 3], again=1) == 1
 
 
 def test_a_pending_tree_is_dropped() -> None:
@@ -48,7 +58,7 @@ def test_a_pending_tree_is_dropped() -> None:
     target.prefill([1, 2], never)
     target.forward(TokenTree.chain([7, 7]))
     extend(target, [1, 2, 3], never)
-    assert list(target.tokens) == [1, 2]
+    assert list(target.tokens) == [1, 2, 3]
 
 
 def test_prefill_goes_in_chunks_and_stops_between_them() -> None:
@@ -62,7 +72,7 @@ def test_a_model_that_cannot_rewind_starts_over() -> None:
     target = TableTarget(can_rewind=False)
     extend(target, [1, 2, 3, 4], never)
     assert extend(target, [1, 2, 9, 9], never) == 0
-    assert list(target.tokens) == [1, 2, 9]
+    assert list(target.tokens) == [1, 2, 9, 9]
 
 
 def test_a_prompt_longer_than_the_context_is_refused_by_number() -> None:

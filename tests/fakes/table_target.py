@@ -80,7 +80,7 @@ class TableTarget:
         self, tree: TokenTree, *, hidden: bool = False, cancel: Cancel = never
     ) -> Forward | None:
         self._drop_pending()
-        self._occupy(len(tree.tokens))
+        self._occupy(len(tree.lead) + len(tree.tokens))
         spoil = self.faults(len(self.widths))
         self.n_passes += 1
         self.widths.append(len(tree.tokens))
@@ -98,6 +98,7 @@ class TableTarget:
         assert self._pending is not None, "accept without a tree"
         parents = [int(self._pending.parents[node]) for node in path]
         assert parents == [-1, *path[:-1]][: len(path)], "not a path from the root"
+        self._cells.extend(self._pending.lead.tolist())
         self._cells.extend(int(self._pending.tokens[node]) for node in path)
         self._pending = None
 
@@ -114,7 +115,7 @@ class TableTarget:
         while node >= 0:
             branch.append(int(tree.tokens[node]))
             node = int(tree.parents[node])
-        return self._cells + branch[::-1]
+        return [*self._cells, *tree.lead.tolist(), *branch[::-1]]
 
     def _drop_pending(self) -> None:
         if self._pending is not None and not self.can_rewind:

@@ -91,7 +91,7 @@ def test_guesses_change_an_answer_only_where_the_best_two_are_a_tie(
     is_end = drafted.context.model.tokenizer.is_end
     options = Generation(drafter=PromptLookup(1, 4), max_tokens=48, is_end=is_end)
     answer = said(drafted, prompt, options)
-    extend(checked, prompt, never)
+    extend(checked, prompt[:-1], never)
     single = rows_one_by_one(checked, [prompt[-1], *answer[:-1]])
     checked.rewind(len(prompt) - 1)
     noise = float(np.abs(rows(checked, [prompt[-1], *answer[:-1]]) - single).max())

@@ -1,6 +1,7 @@
 """What every `decode.Target` owes its users; the engine's and the fake one alike."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 
 import numpy as np
@@ -95,6 +96,31 @@ def test_accepting_keeps_one_path(fresh: Fresh, path: tuple[int, ...]) -> None:
     kept = TEXT[:20] + [int(TREE.tokens[node]) for node in path]
     assert list(target.tokens) == kept
     assert close(rows(target, TokenTree.chain([5]))[0], row_after(other, [*kept, 5]))
+
+
+@pytest.mark.parametrize("n_kept", [0, 1, 3])
+def test_the_end_of_a_prompt_goes_along_with_the_first_chain(fresh: Fresh, n_kept: int) -> None:
+    target, other, prefilled = fresh(), fresh(), fresh()
+    target.prefill(TEXT[:12], never)
+    prefilled.prefill(TEXT[:20], never)
+    chain = TokenTree.chain([1, 2, 3])
+    found = rows(target, replace(chain, lead=np.asarray(TEXT[12:20], np.int32)))
+    assert list(target.tokens) == TEXT[:12]
+    assert found.shape == (3, target.n_vocab)
+    assert close(found, rows(prefilled, chain))
+    target.accept(range(n_kept))
+    kept = TEXT[:20] + [1, 2, 3][:n_kept]
+    assert list(target.tokens) == kept
+    assert close(rows(target, TokenTree.chain([5]))[0], row_after(other, [*kept, 5]))
+
+
+def test_a_lead_that_is_stopped_leaves_nothing(fresh: Fresh) -> None:
+    target, other = fresh(), fresh()
+    target.prefill(TEXT[:12], never)
+    chain = replace(TokenTree.chain([1]), lead=np.asarray(TEXT[12:20], np.int32))
+    assert target.forward(chain, cancel=lambda: True) is None
+    assert list(target.tokens) == TEXT[:12]
+    assert close(rows(target, TokenTree.chain([5]))[0], row_after(other, [*TEXT[:12], 5]))
 
 
 @pytest.mark.parametrize("n_kept", [0, 1, 4])

@@ -65,7 +65,7 @@ class AutoDrafter:
         self._guesses: list[_Guess] = []
         self._used = "none"
         self._clock = clock
-        self._drafted = (1, 0.0)
+        self._drafted: tuple[int, float] | None = None
 
     def begin(self, prompt: Sequence[int], cancel: Cancel) -> None:
         """Index the prompt; prefill the draft model's cache only if it is going to be used."""
@@ -99,9 +99,10 @@ class AutoDrafter:
 
     def settle(self, tokens: Sequence[int], num_accept: int) -> None:
         """Score all open guesses, and let the drafters follow the answer."""
-        if self._clock is not None:
+        if self._clock is not None and self._drafted is not None:
             width, begin = self._drafted
             self._tuner.observe(width, self._clock() - begin)
+            self._drafted = None  # a pass that asked for no draft is none to learn from
         for token in tokens:
             self._score(token)
         self._lookup.settle(tokens, num_accept)

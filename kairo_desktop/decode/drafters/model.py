@@ -78,7 +78,7 @@ class ModelDrafter:
             return False
         missing = len(self._history) - len(self._model.tokens)
         if missing > MOST_PENDING:
-            missing -= sum(chunks(self._model, self._history, cancel))
+            missing -= sum(chunks(self._model, self._history[:-1], cancel))
         return missing <= MOST_PENDING
 
     def _forward(self, drafted: Sequence[int], cancel: Cancel) -> NDArray[np.float32] | None:
