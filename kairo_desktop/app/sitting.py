@@ -6,11 +6,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from kairo_desktop.audio.sources import OFF
-from kairo_desktop.errors import InputError, UsageError
+from kairo_desktop.errors import DiskError, InputError, UsageError
 from kairo_desktop.session.events import Fault
 from kairo_desktop.settings.audio import AudioSettings
 from kairo_desktop.settings.paths import Paths
+from kairo_desktop.settings.privacy import PrivacySettings
 from kairo_desktop.settings.schema import Settings
+from kairo_desktop.store.journal import Journal
+from kairo_desktop.store.private_files import profile_name
 from kairo_desktop.supervisor.keeping import forget_old, open_journal
 from kairo_desktop.supervisor.live import live_session
 from kairo_desktop.types import Lane
@@ -29,15 +32,26 @@ def open_sitting(settings: Settings, paths: Paths) -> Iterator[Sitting]:
     """
     choices = choices_of(settings.audio)
     profile, faults = _profile(settings.retrieval.profile_folder)
-    now = datetime.now(UTC)
-    forget_old(paths.sessions, settings.privacy, now)
-    with open_journal(paths.sessions, settings.privacy, "Live session", now) as journal:
+    with _open_journal(settings.privacy, paths, profile) as journal:
         try:
             with live_session(settings, paths, choices, profile) as session:
                 yield Sitting(session, journal, faults)
         finally:
             # Whatever ended it, the program knows: nothing of it waits to be recovered.
             journal.end(datetime.now(UTC))
+
+
+def _open_journal(privacy: PrivacySettings, paths: Paths, profile: Path | None) -> Journal:
+    """The journal of a session that begins now, those too old to be kept deleted before."""
+    now = datetime.now(UTC)
+    try:
+        forget_old(paths.sessions, privacy, now)
+        name = profile_name(paths, profile)
+        return open_journal(paths.sessions, privacy, "Live session", now, profile=name)
+    except DiskError as err:
+        # A full disk is no reason to go into a call without help.
+        way_out = "Or turn off “Keep sessions” in the settings, under Privacy."
+        raise DiskError(err.message, cure=f"{err.cure} {way_out}") from err
 
 
 def _profile(folder: str) -> tuple[Path | None, tuple[Fault, ...]]:

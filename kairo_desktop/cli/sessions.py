@@ -12,10 +12,10 @@ from kairo_desktop.cli.output import console, plain, write_json, write_line
 from kairo_desktop.cli.trace_line import trace_line
 from kairo_desktop.errors import InputError, UsageError
 from kairo_desktop.settings.paths import Paths
-from kairo_desktop.store.export import Format, export, write_private
+from kairo_desktop.store.export import Format, clock, export, write_private
 from kairo_desktop.store.figures import Figures, Waits, figures_of
 from kairo_desktop.store.history import History
-from kairo_desktop.store.private_files import forget_notes
+from kairo_desktop.store.private_files import forget_notes, forget_profile, has_index
 from kairo_desktop.store.records import Match, SavedSession, SavedTurn, SessionState, Story
 from kairo_desktop.types import Lane
 
@@ -23,6 +23,11 @@ __all__ = ["app", "delete", "export_session", "list_sessions", "recover", "renam
 
 app = typer.Typer(
     add_completion=False, help="Sessions that were kept on this machine.", no_args_is_help=True
+)
+
+_NOTES_LEFT = (
+    "What was made of their notes is still here, for a next session: "
+    "kairo sessions delete --all --notes-too"
 )
 
 _SPEAKERS = {Lane.SYSTEM: ("Interviewer", "cyan"), Lane.MIC: ("You", "green")}
@@ -122,7 +127,8 @@ def delete(
     notes_too: Annotated[
         bool,
         typer.Option(
-            "--notes-too", help="And what was made of your notes: index and saved states."
+            "--notes-too",
+            help="And what was made of the notes of profiles that no session is left of.",
         ),
     ] = False,
     as_json: AsJson = False,
@@ -134,13 +140,20 @@ def delete(
         chosen = numbers or [
             s.session_id for s in history.sessions() if s.state is not SessionState.RUNNING
         ]
-        history.delete(chosen)
-    if notes_too:
-        forget_notes(Paths.of_user())
+        alone = history.delete(chosen)
+    paths = Paths.of_user()
+    left = [name for name in alone if has_index(paths, name)]
+    if notes_too and everything:
+        forget_notes(paths)
+    elif notes_too:
+        for name in left:
+            forget_profile(paths, name)
     if as_json:
-        write_json({"deleted": chosen})
-    else:
-        write_line(f"Deleted {_count(len(chosen), 'session')}.")
+        write_json({"deleted": chosen, "notes_left": bool(left) and not notes_too})
+        return
+    write_line(f"Deleted {_count(len(chosen), 'session')}.")
+    if left and not notes_too:
+        console().print(f"[dim]{_NOTES_LEFT}[/]")
 
 
 @app.command()
@@ -273,6 +286,9 @@ def _told(story: Story) -> list[Text]:
 
 def _answered(turn: SavedTurn) -> Text:
     told = Text.assemble(("          ?  ", "bold yellow"), (plain(turn.question.text), "bold"))
+    if turn.asked_again_s:
+        times = ", ".join(clock(at_s) for at_s in turn.asked_again_s)
+        told.append(f"\n             asked again at {times}", "dim")
     for point in turn.points:
         told.append("\n          •  ", "yellow").append(plain(point.text))
         for source in point.sources:

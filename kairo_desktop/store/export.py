@@ -3,6 +3,7 @@
 import os
 import re
 import unicodedata
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from enum import StrEnum
@@ -128,11 +129,19 @@ def _line(line: Utterance) -> str:
 
 def _turn(turn: SavedTurn) -> str:
     rows = [f"> **{_plain(turn.question.text)}**"]
+    if turn.asked_again_s:
+        rows += ["> ", f"> *Asked again at {_moments(turn.asked_again_s)}.*", "> "]
     for point in turn.points:
         rows += [f"> - {_plain(point.text)}{_sources(point.sources)}"]
     if turn.not_in_notes:
         rows += ["> ", "> *Not in your notes.*"]
     return "\n".join(rows) + "\n"
+
+
+def _moments(times_s: Sequence[float]) -> str:
+    """The times of a list that ends with "and"."""
+    *most, last = [clock(at_s) for at_s in times_s]
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _sources(sources: tuple[Source, ...]) -> str:

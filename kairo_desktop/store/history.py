@@ -116,8 +116,19 @@ class History:
                 "UPDATE sessions SET title = ? WHERE session_id = ?", (one_line, session_id)
             )
 
-    def delete(self, session_ids: Iterable[int]) -> None:
+    def profile_of_only(self, session_id: int) -> str:
+        """The profile that would be left without a session if this one went; else empty.
+
+        Empty, too, for a session without notes, or of a Kairo that did not write them down.
+        """
+        with self._database.reading() as connection:
+            return "".join(_left_alone(connection, [session_id]))
+
+    def delete(self, session_ids: Iterable[int]) -> tuple[str, ...]:
         """Delete sessions so that nothing of them stays in the history's files.
+
+        Returns:
+            The profiles that no session is left of; what was made of their notes is untouched.
 
         Raises:
             InputError: one does not exist or is still running; nothing was deleted.
@@ -129,12 +140,14 @@ class History:
                 raise InputError(
                     f"Session {session.session_id} is still running.", cure="Stop it first."
                 )
+        numbers = [session.session_id for session in sessions]
         with self._database.transaction() as connection:
+            alone = _left_alone(connection, numbers)
             connection.executemany(
-                "DELETE FROM sessions WHERE session_id = ?",
-                [(session.session_id,) for session in sessions],
+                "DELETE FROM sessions WHERE session_id = ?", [(number,) for number in numbers]
             )
         self._database.sweep()
+        return alone
 
     def delete_before(self, moment: datetime) -> tuple[int, ...]:
         """Delete what began before a moment, running sessions excepted; gives their numbers."""
@@ -185,6 +198,7 @@ class History:
                 (session_id,),
             ).fetchall()
             points = _points(connection, session_id)
+            askings = _askings(connection, session_id)
         return Story(
             session,
             tuple(Utterance(Lane(lane), *rest) for lane, *rest in lines),
@@ -194,6 +208,7 @@ class History:
                     tuple(points.get(turn_id, ())),
                     bool(not_in_notes),
                     None if trace is None else msgspec.json.decode(trace, type=Trace),
+                    tuple(askings.get(turn_id, ())),
                 )
                 for turn_id, question, not_in_notes, trace in turns
             ),
@@ -222,6 +237,28 @@ class History:
             raise DiskError(f"The history cannot be read in {self._folder}.") from err
         lock.release()
         return SessionState.INTERRUPTED
+
+
+def _left_alone(connection: sqlite3.Connection, session_ids: Iterable[int]) -> tuple[str, ...]:
+    """The profiles of which only these sessions are kept, in alphabetical order."""
+    rows = connection.execute(
+        "SELECT DISTINCT profile FROM sessions WHERE profile != '' AND profile NOT IN"
+        " (SELECT profile FROM sessions WHERE session_id NOT IN (SELECT value FROM json_each(?)))"
+        " ORDER BY profile",
+        (msgspec.json.encode(list(session_ids)).decode(),),
+    )
+    return tuple(profile for (profile,) in rows)
+
+
+def _askings(connection: sqlite3.Connection, session_id: int) -> dict[int, list[float]]:
+    rows = connection.execute(
+        "SELECT turn_id, at_s FROM askings WHERE session_id = ? ORDER BY turn_id, at_s",
+        (session_id,),
+    )
+    askings: dict[int, list[float]] = {}
+    for turn_id, at_s in rows:
+        askings.setdefault(turn_id, []).append(at_s)
+    return askings
 
 
 def _points(connection: sqlite3.Connection, session_id: int) -> dict[int, list[TalkingPoint]]:

@@ -61,8 +61,16 @@ class Journal:
         self._ended_at: datetime | None = None
 
     @classmethod
-    def begin(cls, folder: Path, title: str, started_at: datetime) -> "Journal":
+    def begin(
+        cls, folder: Path, title: str, started_at: datetime, *, profile: str = ""
+    ) -> "Journal":
         """A new session in the history of `folder`.
+
+        Args:
+            folder: Where the history lies.
+            title: What the session is called.
+            started_at: With its time zone.
+            profile: Names the index of the notes that it is answered from; empty without notes.
 
         Raises:
             DiskError: the history cannot be opened or written.
@@ -70,7 +78,7 @@ class Journal:
         database = Database.open(folder)
         try:
             with database.transaction() as connection:
-                session_id = _insert_session(connection, title, started_at)
+                session_id = _insert_session(connection, title, started_at, profile)
                 # Locked before anybody can see it: a session without a lock counts as dead.
                 lock = lock_of(folder, session_id)
                 lock.take()
@@ -87,7 +95,7 @@ class Journal:
         """A session that touches no disk: nothing of it can be recovered or read later."""
         database = Database.in_memory()
         with database.transaction() as connection:
-            session_id = _insert_session(connection, title, started_at)
+            session_id = _insert_session(connection, title, started_at, profile="")
         return cls(database, session_id, None)
 
     def __enter__(self) -> "Journal":
@@ -162,12 +170,26 @@ class Journal:
         self._index(connection, MatchKind.LINE, place, line.text, line.start_s)
 
     def _question(self, connection: sqlite3.Connection, turn: Question) -> None:
+        if turn.repeat_of is not None and self._asked_again(connection, turn):
+            return
         connection.execute(
             "INSERT INTO turns (session_id, turn_id, question, end_s) VALUES (?, ?, ?, ?)"
             " ON CONFLICT DO UPDATE SET question = excluded.question, end_s = excluded.end_s",
             (self.session_id, turn.turn_id, _json(turn), turn.end_s),
         )
         self._index(connection, MatchKind.QUESTION, str(turn.turn_id), turn.text, turn.end_s)
+
+    def _asked_again(self, connection: sqlite3.Connection, turn: Question) -> bool:
+        """Note when a question came once more; its first asking stays as it was.
+
+        False where the first is not in this journal.
+        """
+        connection.execute(
+            "INSERT OR REPLACE INTO askings SELECT session_id, turn_id, ? FROM turns"
+            " WHERE session_id = ? AND turn_id = ?",
+            (turn.end_s, self.session_id, turn.turn_id),
+        )
+        return bool(connection.execute("SELECT changes()").fetchone()[0])
 
     def _point(self, connection: sqlite3.Connection, point: TalkingPoint) -> None:
         connection.execute(
@@ -222,9 +244,12 @@ class Journal:
         )
 
 
-def _insert_session(connection: sqlite3.Connection, title: str, started_at: datetime) -> int:
+def _insert_session(
+    connection: sqlite3.Connection, title: str, started_at: datetime, profile: str
+) -> int:
     cursor = connection.execute(
-        "INSERT INTO sessions (title, started_at) VALUES (?, ?)", (title, started_at.isoformat())
+        "INSERT INTO sessions (title, started_at, profile) VALUES (?, ?, ?)",
+        (title, started_at.isoformat(), profile),
     )
     return int(cursor.lastrowid or 0)
 

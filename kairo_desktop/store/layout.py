@@ -63,6 +63,16 @@ _STEPS: tuple[tuple[str, ...], ...] = (
             INSERT INTO words (rowid, text) VALUES (new.text_id, new.text);
         END""",
     ),
+    (
+        "ALTER TABLE sessions ADD COLUMN profile TEXT NOT NULL DEFAULT ''",
+        """CREATE TABLE askings (
+            session_id INTEGER NOT NULL,
+            turn_id INTEGER NOT NULL,
+            at_s REAL NOT NULL,
+            PRIMARY KEY (session_id, turn_id, at_s),
+            FOREIGN KEY (session_id, turn_id) REFERENCES turns ON DELETE CASCADE
+        )""",
+    ),
 )
 
 LAYOUT = len(_STEPS)

@@ -1,16 +1,26 @@
 """What Kairo keeps of the user's words on this machine, where, and how it is deleted."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
 from kairo_desktop.errors import DiskError
+from kairo_desktop.retrieval.storage import index_path
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.store.history import History
 from kairo_desktop.store.records import SessionState
 
-__all__ = ["Hoard", "HoardKind", "delete_hoard", "forget_notes", "hoards_of"]
+__all__ = [
+    "Hoard",
+    "HoardKind",
+    "delete_hoard",
+    "forget_notes",
+    "forget_profile",
+    "has_index",
+    "hoards_of",
+    "profile_name",
+]
 
 
 class HoardKind(Enum):
@@ -54,8 +64,54 @@ def delete_hoard(paths: Paths, kind: HoardKind) -> None:
     if kind is HoardKind.SESSIONS:
         _delete_sessions(paths.sessions)
         return
+    _delete_files(_files(_place(paths, kind)))
+
+
+def forget_notes(paths: Paths) -> None:
+    """Delete what was made of the user's notes; the notes themselves stay.
+
+    Raises:
+        DiskError: something cannot be deleted.
+    """
+    for kind in (HoardKind.INDEXES, HoardKind.STATES):
+        delete_hoard(paths, kind)
+
+
+def profile_name(paths: Paths, profile: Path | None) -> str:
+    """What a session says about the profile it is answered from: the name of its index.
+
+    A digest of the folder's place: it says whether two sessions had the same notes, and tells
+    the place itself only to somebody who guesses it. Empty without a profile.
+    """
+    return "" if profile is None else index_path(paths.indexes, profile).stem
+
+
+def has_index(paths: Paths, name: str) -> bool:
+    """Whether there is an index of the profile that sessions call `name`."""
+    return bool(name) and any(_index_files(paths, name))
+
+
+def forget_profile(paths: Paths, name: str) -> None:
+    """Delete what was made of one profile's notes; the notes and other indexes stay.
+
+    Saved model states say nothing about whose they are, so all of them go: they cost the next
+    start a few seconds.
+
+    Raises:
+        DiskError: something cannot be deleted.
+    """
+    _delete_files(_index_files(paths, name))
+    delete_hoard(paths, HoardKind.STATES)
+
+
+def _index_files(paths: Paths, name: str) -> Iterator[Path]:
+    """The index and what SQLite may have put beside it."""
+    return (file for file in _files(paths.indexes) if file.name.split(".")[0] == name)
+
+
+def _delete_files(files: Iterable[Path]) -> None:
     try:
-        for file in _files(_place(paths, kind)):
+        for file in files:
             if file.suffix == ".log":
                 # Somebody may be writing it; an unlinked file would swallow what comes.
                 with file.open("wb"):
@@ -67,16 +123,6 @@ def delete_hoard(paths: Paths, kind: HoardKind) -> None:
             f"{err.filename} cannot be deleted: {err.strerror}.",
             cure="Mend the rights of its folder, then try again.",
         ) from err
-
-
-def forget_notes(paths: Paths) -> None:
-    """Delete what was made of the user's notes; the notes themselves stay.
-
-    Raises:
-        DiskError: something cannot be deleted.
-    """
-    for kind in (HoardKind.INDEXES, HoardKind.STATES):
-        delete_hoard(paths, kind)
 
 
 def _delete_sessions(folder: Path) -> None:

@@ -45,12 +45,14 @@ class SavedTurn:
     Attributes:
         points: Final ones, in order.
         trace: None where no answer was finished.
+        asked_again_s: When the same question came once more, on the session's timeline.
     """
 
     question: Question
     points: tuple[TalkingPoint, ...]
     not_in_notes: bool
     trace: Trace | None
+    asked_again_s: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,16 +19,23 @@ _Told = TypeVar("_Told", bound=Event | ChildReport | Connections)
 
 
 def open_journal(
-    folder: Path, privacy: PrivacySettings, title: str, started_at: datetime
+    folder: Path, privacy: PrivacySettings, title: str, started_at: datetime, *, profile: str = ""
 ) -> Journal:
     """The journal of a new session, as the user's settings want it: on disk or in memory.
+
+    Args:
+        folder: Where the history lies.
+        privacy: Whether anything is kept.
+        title: What the session is called.
+        started_at: With its time zone.
+        profile: See `profile_name`; empty without notes.
 
     Raises:
         DiskError: the history cannot be written. Before a session begins the user should know.
     """
     if not privacy.keep_sessions:
         return Journal.in_memory(title, started_at)
-    return Journal.begin(folder, title, started_at)
+    return Journal.begin(folder, title, started_at, profile=profile)
 
 
 def forget_old(folder: Path, privacy: PrivacySettings, now: datetime) -> tuple[int, ...]:

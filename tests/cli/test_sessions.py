@@ -11,7 +11,7 @@ from kairo_desktop.cli.sessions import app
 from kairo_desktop.errors import DiskError, InputError, UsageError
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.store.journal import Journal
-from tests.store.telling import GREETING, STARTED, WHOLE, written
+from tests.store.telling import GREETING, QUESTION, STARTED, WHOLE, written
 
 
 @pytest.fixture
@@ -175,7 +175,7 @@ def test_deletes_what_is_named(folder: Path) -> None:
     for _ in range(3):
         written(folder, *WHOLE)
     assert _run("delete", "1").stdout == "Deleted 1 session.\n"
-    assert _rows(_run("delete", "--all", "--json")) == [{"deleted": [3, 2]}]
+    assert _rows(_run("delete", "--all", "--json")) == [{"deleted": [3, 2], "notes_left": False}]
     assert _rows(_run("list", "--json")) == []
 
 
@@ -192,6 +192,45 @@ def test_deletes_what_was_made_of_the_notes_on_request(folder: Path) -> None:
     _run("delete", "--all", "--notes-too")
     assert not index.exists()
     assert not state.exists()
+
+
+def _of_profile(folder: Path, profile: str) -> Path:
+    """A session of a profile, and the file that its index would be."""
+    with Journal.begin(folder, "x", STARTED, profile=profile) as journal:
+        journal.end(STARTED)
+    index = Paths.of_user().indexes / f"{profile}.index"
+    index.parent.mkdir(parents=True, exist_ok=True)
+    index.touch()
+    return index
+
+
+def test_deleting_the_last_session_of_a_profile_says_that_its_index_stays(folder: Path) -> None:
+    index = _of_profile(folder, "a")
+    _of_profile(folder, "a")
+    assert "still here" not in _run("delete", "1").stdout
+    assert "--notes-too" in _run("delete", "2").stdout
+    assert index.exists()
+    _of_profile(folder, "a")
+    assert _rows(_run("delete", "3", "--json")) == [{"deleted": [3], "notes_left": True}]
+
+
+def test_notes_go_with_the_last_session_of_their_profile_only(folder: Path) -> None:
+    first, other = _of_profile(folder, "a"), _of_profile(folder, "b")
+    _of_profile(folder, "a")
+    _run("delete", "1", "--notes-too")
+    assert first.exists()
+    assert _rows(_run("delete", "3", "--notes-too", "--json")) == [
+        {"deleted": [3], "notes_left": False}
+    ]
+    assert not first.exists()
+    assert other.exists()
+
+
+def test_a_question_that_came_again_says_when(folder: Path) -> None:
+    written(folder, *WHOLE, replace(QUESTION, end_s=90.0, repeat_of=1))
+    assert "asked again at 1:30" in _run("show").stdout
+    (turn,) = json.loads(_run("show", "--json").stdout)["turns"]
+    assert turn["asked_again_s"] == [90.0]
 
 
 @pytest.mark.parametrize("words", [("delete",), ("delete", "1", "--all")])

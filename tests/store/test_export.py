@@ -190,3 +190,19 @@ def test_a_file_that_cannot_be_written_is_told_and_the_old_one_stays(
         write_private(file, "new\n", replace=True)
     assert file.read_text() == "old\n"
     assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize(
+    ("times_s", "words"),
+    [
+        ((90.0,), "Asked again at 1:30."),
+        ((90.0, 600.0, 3700.0), "Asked again at 1:30, 10:00 and 1:01:40."),
+    ],
+)
+def test_a_question_that_came_again_says_when(times_s: tuple[float, ...], words: str) -> None:
+    turn = SavedTurn(QUESTION, (POINT,), False, None, asked_again_s=times_s)  # noqa: FBT003
+    story = _story(turns=(turn,))
+    assert f"> *{words}*" in export(story, Format.MD).splitlines()
+    told = json.loads(export(story, Format.JSON))["turns"][0]
+    assert told["asked_again_s"] == list(times_s)
+    assert "Asked again" not in export(_story(turns=(replace(turn, asked_again_s=()),)), Format.MD)

@@ -241,3 +241,28 @@ def test_a_lock_that_cannot_be_looked_at_is_told(
     monkeypatch.setattr("kairo_desktop.store.lock.SessionLock.take", refuse)
     with History(tmp_path) as history, pytest.raises(DiskError, match="cannot be read"):
         history.sessions()
+
+
+def _of_profile(folder: Path, profile: str) -> int:
+    with Journal.begin(folder, "x", STARTED, profile=profile) as journal:
+        journal.end(STARTED)
+    return journal.session_id
+
+
+def test_the_last_session_of_a_profile_is_known(tmp_path: Path) -> None:
+    first, second, third = (_of_profile(tmp_path, profile) for profile in ("a", "a", "b"))
+    without = _of_profile(tmp_path, "")
+    with History(tmp_path) as history:
+        alone = [history.profile_of_only(number) for number in (first, second, third, without)]
+        assert alone == ["", "", "b", ""]
+        assert history.delete([first]) == ()
+        assert history.profile_of_only(second) == "a"
+
+
+def test_deleting_tells_which_profiles_are_left_alone(tmp_path: Path) -> None:
+    numbers = [_of_profile(tmp_path, profile) for profile in ("b", "a", "a", "")]
+    kept = _of_profile(tmp_path, "c")
+    with History(tmp_path) as history:
+        assert history.delete(numbers) == ("a", "b")
+        assert history.delete([kept]) == ("c",)
+        assert history.delete([]) == ()

@@ -271,3 +271,31 @@ def test_a_journal_that_cannot_be_tidied_is_closed_all_the_same(
         journal.close()
     with History(tmp_path) as history:
         assert [session.state for session in history.sessions()] == [SessionState.INTERRUPTED]
+
+
+def test_a_question_that_comes_again_keeps_its_first_asking(tmp_path: Path) -> None:
+    again = replace(QUESTION, end_s=90.0, repeat_of=1)
+    session_id = written(tmp_path, *WHOLE, again, again, replace(again, end_s=200.5))
+    with History(tmp_path) as history:
+        (turn,) = history.story(session_id).turns
+    assert turn.question == QUESTION
+    assert turn.asked_again_s == (90.0, 200.5)
+    assert turn.points == ANSWER.points
+
+
+def test_a_repeat_of_what_is_not_there_is_a_question(tmp_path: Path) -> None:
+    again = replace(QUESTION, end_s=90.0, repeat_of=1)
+    session_id = written(tmp_path, again)
+    with History(tmp_path) as history:
+        (turn,) = history.story(session_id).turns
+    assert (turn.question, turn.asked_again_s) == (again, ())
+
+
+def test_a_question_that_is_taken_back_takes_its_repeats_along(tmp_path: Path) -> None:
+    again = replace(QUESTION, end_s=90.0, repeat_of=1)
+    session_id = written(
+        tmp_path, *WHOLE, again, replace(again, state=QuestionState.WITHDRAWN), QUESTION
+    )
+    with History(tmp_path) as history:
+        (turn,) = history.story(session_id).turns
+    assert turn.asked_again_s == ()

@@ -5,10 +5,19 @@ from pathlib import Path
 import pytest
 
 from kairo_desktop.errors import DiskError
+from kairo_desktop.retrieval.storage import index_path
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.store.history import History
 from kairo_desktop.store.journal import Journal
-from kairo_desktop.store.private_files import HoardKind, delete_hoard, forget_notes, hoards_of
+from kairo_desktop.store.private_files import (
+    HoardKind,
+    delete_hoard,
+    forget_notes,
+    forget_profile,
+    has_index,
+    hoards_of,
+    profile_name,
+)
 
 _NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -124,3 +133,27 @@ def test_a_file_that_goes_meanwhile_counts_nothing(
 
     monkeypatch.setattr(Path, "stat", vanish)
     assert hoards_of(paths)[-1].n_bytes == 0
+
+
+def test_one_profile_is_forgotten_and_others_stay(paths: Paths, tmp_path: Path) -> None:
+    mine, other = (profile_name(paths, tmp_path / name) for name in ("mine", "other"))
+    _fill(paths.indexes, f"{mine}.index", f"{mine}.index-wal", f"{other}.index")
+    _fill(paths.states, "a.kv")
+    assert has_index(paths, mine)
+    forget_profile(paths, mine)
+    assert not has_index(paths, mine)
+    assert has_index(paths, other)
+    assert not list(paths.states.iterdir())
+
+
+def test_a_session_without_notes_names_no_profile(paths: Paths) -> None:
+    assert profile_name(paths, None) == ""
+    _fill(paths.indexes, "x.index")
+    assert not has_index(paths, "")
+
+
+def test_a_profile_is_named_as_its_index_and_not_by_its_place(paths: Paths) -> None:
+    folder = paths.data / "quokka"
+    name = profile_name(paths, folder)
+    assert "quokka" not in name
+    assert index_path(paths.indexes, folder).name == f"{name}.index"

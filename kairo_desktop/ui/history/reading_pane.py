@@ -6,9 +6,11 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
+from kairo_desktop.settings.paths import Paths
 from kairo_desktop.store.export import Format
 from kairo_desktop.store.figures import Figures, figures_of
 from kairo_desktop.store.history import History
+from kairo_desktop.store.private_files import has_index
 from kairo_desktop.store.records import SavedSession, SessionState
 from kairo_desktop.ui.history.notice import Notice
 from kairo_desktop.ui.history.rows import Row, marked, rows_of
@@ -18,32 +20,54 @@ from kairo_desktop.ui.history.typeset import Typeset
 from kairo_desktop.ui.icons import icon
 from kairo_desktop.ui.theme import Theme
 
-__all__ = ["Opened", "ReadingPane", "opened"]
+__all__ = ["Opened", "Reading", "ReadingPane", "opened"]
 
 _ALL_HITS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A session, ready to be shown."""
+    """A session, ready to be shown.
+
+    Attributes:
+        alone_with: The profile that no other session is answered from; empty where there is
+            none, or nothing was made of its notes.
+    """
 
     session: SavedSession
     figures: Figures
     rows: tuple[Row, ...]
+    alone_with: str = ""
 
 
-def opened(history: History, session_id: int, words: str, typeset: Typeset, width: int) -> Opened:
-    """Read a session, mark what is sought in it, and lay it out for a view of this width.
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a session is to be read.
+
+    Attributes:
+        words: What is sought in it.
+        width: Of the view that its rows are laid out for, in pixels.
+    """
+
+    words: str
+    typeset: Typeset
+    width: int
+
+
+def opened(history: History, session_id: int, reading: Reading, paths: Paths) -> Opened:
+    """Read a session, mark what is sought in it, and lay it out.
 
     Raises:
         InputError: there is none of that number.
         DiskError: the history cannot be read.
     """
     story = history.story(session_id)
-    hits = history.search(words, _ALL_HITS, session_id=session_id)
+    hits = history.search(reading.words, _ALL_HITS, session_id=session_id)
     rows = marked(rows_of(story), hits)
-    typeset.warm_up(rows, width)
-    return Opened(story.session, figures_of(story.turns), rows)
+    reading.typeset.warm_up(rows, reading.width)
+    profile = history.profile_of_only(session_id)
+    alone_with = profile if has_index(paths, profile) else ""
+    return Opened(story.session, figures_of(story.turns), rows, alone_with)
 
 
 class ReadingPane(QWidget):
@@ -52,17 +76,19 @@ class ReadingPane(QWidget):
     Signals:
         renamed: A session's number and its new title.
         export_wanted: A `SavedSession` and a `Format`.
-        delete_wanted, recover_wanted: A session's number.
+        delete_wanted: A session's number, and the profile whose index shall go too, or nothing.
+        recover_wanted: A session's number.
     """
 
     renamed = Signal(int, str)
     export_wanted = Signal(SavedSession, Format)
-    delete_wanted = Signal(int)
+    delete_wanted = Signal(int, str)
     recover_wanted = Signal(int)
 
     def __init__(self, theme: Theme, typeset: Typeset, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session: SavedSession | None = None
+        self._alone_with = ""
         self.head, self.view, self.notice = StoryHead(theme), StoryView(typeset), Notice(theme)
         self._nothing, self._sign = QWidget(), QLabel()
         self.head.renamed.connect(self._rename)
@@ -97,7 +123,7 @@ class ReadingPane(QWidget):
     def show_story(self, story: Opened) -> None:
         """Show a session; one that is shown already keeps its place on the screen."""
         anew = self.session_id != story.session.session_id
-        self._session = story.session
+        self._session, self._alone_with = story.session, story.alone_with
         self.head.show_session(story.session, story.figures)
         self.view.show_rows(story.rows, anew=anew)
         if anew:
@@ -116,11 +142,13 @@ class ReadingPane(QWidget):
         """Ask, in place, whether this session shall go for good."""
         if self._session is None or self.is_live:
             return
-        number = self._session.session_id
+        number, profile = self._session.session_id, self._alone_with
+        notes_too = self.tr("It is the last with these notes: delete their index, too")
         self.notice.ask(
             self.tr("Delete this session? Nothing of it can be brought back."),
             self.tr("Delete"),
-            lambda _: self.delete_wanted.emit(number),
+            lambda chosen: self.delete_wanted.emit(number, profile if chosen else ""),
+            notes_too if profile else "",
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -31,6 +31,7 @@ class Row:
         index: Place of a point in its answer.
         opens: A line whose speaker is not that of the row before.
         trace: Of a closing; None where no answer was finished.
+        asked_again_s: Of a closing: when its question came once more.
         spans: What is to be marked in `text`.
     """
 
@@ -44,6 +45,7 @@ class Row:
     sources: tuple[Source, ...] = ()
     trace: Trace | None = None
     not_in_notes: bool = False
+    asked_again_s: tuple[float, ...] = ()
     spans: tuple[Span, ...] = ()
 
 
@@ -121,6 +123,7 @@ def _answer(turn: SavedTurn) -> Iterator[Row]:
         question.turn_id,
         trace=turn.trace,
         not_in_notes=turn.not_in_notes,
+        asked_again_s=turn.asked_again_s,
     )
 
 

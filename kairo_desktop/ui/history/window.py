@@ -15,10 +15,10 @@ from kairo_desktop.settings.paths import Paths
 from kairo_desktop.store.database import FILE_NAME
 from kairo_desktop.store.export import Format, export, one_line, write_private
 from kairo_desktop.store.history import History
-from kairo_desktop.store.private_files import forget_notes
+from kairo_desktop.store.private_files import forget_notes, forget_profile
 from kairo_desktop.store.records import Match, SavedSession, SessionState
 from kairo_desktop.ui.history.clerk import Clerk
-from kairo_desktop.ui.history.reading_pane import Opened, ReadingPane, opened
+from kairo_desktop.ui.history.reading_pane import Opened, Reading, ReadingPane, opened
 from kairo_desktop.ui.history.sessions_pane import SessionsPane
 from kairo_desktop.ui.history.typeset import Typeset
 from kairo_desktop.ui.icons import app_icon
@@ -87,9 +87,9 @@ class HistoryWindow(QWidget):
     def open_session(self, session_id: int) -> None:
         """Show a session of this number."""
         self._wanted = session_id
-        words, width = self.sessions.words, self.reading.layout_width
+        reading = Reading(self.sessions.words, self._typeset, self.reading.layout_width)
         self._clerk.ask(
-            partial(opened, session_id=session_id, words=words, typeset=self._typeset, width=width),
+            partial(opened, session_id=session_id, reading=reading, paths=self._paths),
             self._show_story,
         )
 
@@ -169,9 +169,9 @@ class HistoryWindow(QWidget):
     def _rename(self, session_id: int, title: str) -> None:
         self._change(lambda history: history.rename(session_id, title))
 
-    def _delete(self, session_id: int) -> None:
+    def _delete(self, session_id: int, profile: str) -> None:
         self._close_session()
-        self._change(lambda history: history.delete([session_id]))
+        self._change(partial(_delete, session_id=session_id, profile=profile, paths=self._paths))
 
     def _delete_all(self, notes_too: bool) -> None:  # noqa: FBT001 - a signal's value
         self._close_session()
@@ -247,6 +247,13 @@ def _size_and_time(file: Path) -> tuple[int, int]:
 
 def _listed(history: History, words: str) -> _Listed:
     return _Listed(words, history.sessions(), history.search(words, _FOUND))
+
+
+def _delete(history: History, session_id: int, profile: str, paths: Paths) -> None:
+    """One session, and what was made of the notes of a profile; of none where it is empty."""
+    history.delete([session_id])
+    if profile:
+        forget_profile(paths, profile)
 
 
 def _delete_all(history: History, paths: Paths, *, notes_too: bool) -> None:

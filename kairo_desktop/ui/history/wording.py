@@ -110,11 +110,18 @@ def _seconds(wait_ms: float) -> str:
 
 
 def closing(row: Row) -> str:
-    """The foot of an answer: what the notes said nothing on, and where the time went."""
+    """The foot of an answer: asked again when, not in the notes, and where the time went."""
+    parts = [_asked_again(row.asked_again_s)] if row.asked_again_s else []
     if row.trace is None:
-        return translate("History", "No answer was finished.")
-    parts = [translate("History", "Not in your notes")] if row.not_in_notes else []
+        return "  ·  ".join([*parts, translate("History", "No answer was finished.")])
+    if row.not_in_notes:
+        parts.append(translate("History", "Not in your notes"))
     return "  ·  ".join([*parts, *_moments(row.trace)])
+
+
+def _asked_again(times_s: Iterable[float]) -> str:
+    times = QLocale().createSeparatedList([clock(at_s) for at_s in times_s])
+    return translate("History", "Asked again at {}").format(times)
 
 
 def _moments(trace: Trace) -> Iterable[str]:

@@ -11,12 +11,13 @@ from kairo_desktop.settings.overlay import OverlaySettings
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.store.export import Format
 from kairo_desktop.store.history import History
+from kairo_desktop.store.journal import Journal
 from kairo_desktop.store.records import SessionState
 from kairo_desktop.ui.history.rows import RowKind
 from kairo_desktop.ui.history.window import HistoryWindow
 from kairo_desktop.ui.theme import theme_of
 from tests.ui.crawl import crawl
-from tests.ui.history.stories import broke_off, kept
+from tests.ui.history.stories import BEGAN, broke_off, kept
 from tests.ui.history.windows import Show, place, press, settle, titles
 
 _DARK = theme_of(OverlaySettings(theme="dark"), system_is_dark=False)
@@ -77,6 +78,33 @@ def test_all_sessions_are_deleted_and_the_index_on_request(
     settle(window)
     assert titles(window) == []
     assert window.reading.session_id is None
+    assert index.exists() is not notes_too
+
+
+@pytest.mark.parametrize("notes_too", [False, True])
+def test_the_index_can_go_with_the_last_session_of_its_profile(
+    show: Show, paths: Paths, *, notes_too: bool
+) -> None:
+    for title in ("First", "Second"):
+        with Journal.begin(paths.sessions, title, BEGAN, profile="a") as journal:
+            journal.end(BEGAN)
+    index = paths.indexes / "a.index"
+    index.parent.mkdir(parents=True)
+    index.touch()
+    window = show()
+    notice = window.reading.notice
+    window.reading.ask_to_delete()
+    assert notice._option.isHidden()
+    press(notice, "Delete")
+    settle(window)
+    assert titles(window) == ["First"]
+    window.reading.ask_to_delete()
+    assert "last with these notes" in notice._option.text()
+    assert not notice._option.isChecked()
+    notice._option.setChecked(notes_too)
+    press(notice, "Delete")
+    settle(window)
+    assert titles(window) == []
     assert index.exists() is not notes_too
 
 

@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -100,3 +101,12 @@ def test_copied_rows_read_as_text_and_one_alone_is_nothing_but_its_words() -> No
         "Interviewer (0:04): Why a heap?\n\nWhy a heap?\n• Use a heap.\n\n"
         "Interviewer (0:09): Why a heap?"
     )
+
+
+def test_the_foot_of_an_answer_says_when_its_question_came_again() -> None:
+    foot = Row(RowKind.CLOSING, "", 5.0, 1, trace=Trace(5.0), asked_again_s=(90.0, 600.0))
+    assert re.match(r"Asked again at 1:30(,| and) 10:00", wording.closing(foot))
+    assert wording.closing(replace(foot, trace=None, asked_again_s=(90.0,))) == (
+        "Asked again at 1:30  ·  No answer was finished."
+    )
+    assert "Asked again at 1:30" in wording.one_row(foot)
