@@ -160,7 +160,8 @@ class TextBlock(QLabel):
         self._layout.setCacheEnabled(True)
 
     def _break_lines(self, text: str) -> None:
-        layout, height, starts = self._layout, self.line_height, []
+        layout, height = self._layout, self.line_height
+        starts: list[int] = []
         layout.setText(text.replace("\n", "\u2028"))
         layout.setTextOption(_option(from_right=_reads_from_right(text)))
         layout.setFormats(self._formats(text))

@@ -56,7 +56,7 @@ class ModelsPage(Page):
         self._trouble = label()
         self.add(self._trouble)
         self._import = ImportRow(self._downloads, outside.chooser)
-        self._token = TokenRow(outside.secrets)
+        self._token = TokenRow(outside.open_secrets)
         self._cards = {name: self.add_card(name) for name in self._groups()}
         self.add_card(self.tr("Add others"), [self._import.row, self._token.row])
         self._connect()

@@ -4,12 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kairo_desktop.settings.paths import Paths
-from kairo_desktop.settings.secrets import Secrets
 from kairo_desktop.ui.settings.chooser import Chooser, DesktopChooser
 from kairo_desktop.ui.settings.listening import Open, opener
-from kairo_desktop.ui.settings.secret_desk import SecretStore
+from kairo_desktop.ui.settings.secret_desk import OpenStore, SecretStore
 
 __all__ = ["Outside"]
+
+
+def _system_keyring() -> SecretStore:
+    from kairo_desktop.settings.secrets import Secrets
+
+    return Secrets()
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +26,7 @@ class Outside:
     """
 
     open_lanes: Open
-    secrets: SecretStore = field(default_factory=Secrets)
+    open_secrets: OpenStore = _system_keyring
     chooser: Chooser = field(default_factory=DesktopChooser)
     command: Sequence[str] | None = None
 

@@ -3,15 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
 from kairo_desktop.errors import KairoError, SecretError
-from kairo_desktop.settings.secrets import SecretName
 from kairo_desktop.ui.settings.errand import Errand
 
-__all__ = ["DUE_MS", "SecretDesk", "SecretState", "SecretStore", "TokenState"]
+if TYPE_CHECKING:
+    from kairo_desktop.settings.secrets import SecretName
+
+__all__ = ["DUE_MS", "OpenStore", "SecretDesk", "SecretState", "SecretStore", "TokenState"]
 
 DUE_MS: Final = 8000
 """A desktop that asks to unlock its keyring shows its window well within this."""
@@ -20,17 +22,21 @@ DUE_MS: Final = 8000
 class SecretStore(Protocol):
     """A keyring; every call may block."""
 
-    def read(self, name: SecretName) -> str | None:
+    def read(self, name: "SecretName") -> str | None:
         """The secret; None where none was saved."""
         ...
 
-    def save(self, name: SecretName, secret: str) -> None:
+    def save(self, name: "SecretName", secret: str) -> None:
         """Keep a secret."""
         ...
 
-    def delete(self, name: SecretName) -> None:
+    def delete(self, name: "SecretName") -> None:
         """Forget a secret."""
         ...
+
+
+OpenStore: TypeAlias = Callable[[], SecretStore]
+"""Gives the keyring; called in a thread, when something is asked of it and not before."""
 
 
 class TokenState(Enum):
@@ -71,10 +77,10 @@ class SecretDesk(QObject):
     told = Signal(object)
 
     def __init__(
-        self, store: SecretStore, parent: QObject | None = None, *, due_ms: int = DUE_MS
+        self, open_store: OpenStore, parent: QObject | None = None, *, due_ms: int = DUE_MS
     ) -> None:
         super().__init__(parent)
-        self._store = store
+        self._open = open_store
         self._due_ms = due_ms
         self._errand: Errand | None = None
 
@@ -91,8 +97,9 @@ class SecretDesk(QObject):
         """Keep a token in place of an older one."""
 
         def save() -> bool:
-            self._store.save(SecretName.HUB_TOKEN, token)
-            if self._store.read(SecretName.HUB_TOKEN) != token:
+            store = self._open()
+            store.save(_name(), token)
+            if store.read(_name()) != token:
                 raise SecretError("The keyring did not keep it.", cure="Unlock it and try again.")
             return True
 
@@ -102,7 +109,7 @@ class SecretDesk(QObject):
         """Take the token out of the keyring."""
 
         def forget() -> bool:
-            self._store.delete(SecretName.HUB_TOKEN)
+            self._open().delete(_name())
             if self._is_there():
                 raise SecretError("The keyring still has it.", cure="Unlock it and try again.")
             return False
@@ -110,7 +117,7 @@ class SecretDesk(QObject):
         self._send(forget)
 
     def _is_there(self) -> bool:
-        return bool(self._store.read(SecretName.HUB_TOKEN))
+        return bool(self._open().read(_name()))
 
     def _send(self, work: Callable[[], bool]) -> None:
         if self.busy:
@@ -135,3 +142,10 @@ class SecretDesk(QObject):
             cure=self.tr("Look for a window that asks to unlock it, then try again."),
         )
         self.told.emit(SecretState(TokenState.UNKNOWN, error))
+
+
+def _name() -> "SecretName":
+    """Imported late: the libraries of keyrings take 17 MB, and few ever ask for them."""
+    from kairo_desktop.settings.secrets import SecretName
+
+    return SecretName.HUB_TOKEN

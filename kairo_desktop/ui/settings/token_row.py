@@ -1,15 +1,15 @@
 """The token for gated models: typed here, kept in the system's keyring and nowhere else."""
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from kairo_desktop.ui.settings.buttons import button
 from kairo_desktop.ui.settings.row import Row
 from kairo_desktop.ui.settings.secret_desk import (
     DUE_MS,
+    OpenStore,
     SecretDesk,
     SecretState,
-    SecretStore,
     TokenState,
 )
 
@@ -26,9 +26,9 @@ class TokenRow(QObject):
         due_ms: After this a silent keyring is called that.
     """
 
-    def __init__(self, store: SecretStore, *, due_ms: int = DUE_MS) -> None:
+    def __init__(self, open_store: OpenStore, *, due_ms: int = DUE_MS) -> None:
         super().__init__()
-        self._desk = SecretDesk(store, self, due_ms=due_ms)
+        self._desk = SecretDesk(open_store, self, due_ms=due_ms)
         self._field = QLineEdit()
         self._field.setEchoMode(QLineEdit.EchoMode.Password)
         self._field.setPlaceholderText("hf_…")
@@ -54,10 +54,26 @@ class TokenRow(QObject):
         self._desk.told.connect(self._show)
         self._state = SecretState(TokenState.LOOKING)
         self._typed = ""
+        self._due = False
+        self.row.installEventFilter(self)
         self._allow()
 
     def look(self) -> None:
-        """Ask the keyring whether there is a token."""
+        """Ask the keyring whether there is a token, as soon as the row is in sight.
+
+        Who never scrolls this far is never asked to unlock a keyring.
+        """
+        self._due = True
+        self.row.update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What is painted is in sight."""
+        if self._due and event.type() is QEvent.Type.Paint:
+            self._due = False
+            QTimer.singleShot(0, self, self._ask)
+        return super().eventFilter(watched, event)
+
+    def _ask(self) -> None:
         if not self._desk.busy:
             self._desk.look()
 

@@ -39,7 +39,7 @@ class Toys:
     @property
     def outside(self) -> Outside:
         """All of it, as the window takes it."""
-        return Outside(self.lanes, self.keyring, self.chooser, TOY)
+        return Outside(self.lanes, lambda: self.keyring, self.chooser, TOY)
 
     @property
     def calls(self) -> list[str]:

@@ -18,7 +18,7 @@ _WAIT_MS = 15_000
 def main() -> None:
     """Save, read and forget a token, or say why that is not possible."""
     QApplication([])
-    token = TokenRow(Secrets())
+    token = TokenRow(Secrets)
     token.row.show()
     token.look()
     _settle(token)

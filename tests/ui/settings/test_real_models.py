@@ -52,7 +52,7 @@ def dialog(
     monkeypatch.setenv("HF_HOME", str(tmp_path / "hf"))
     monkeypatch.setenv("HF_ENDPOINT", hub.endpoint)
     monkeypatch.setenv("KAIRO_MODEL_SOURCES", "hub")
-    outside = Outside(LaneToys(), ToyKeyring(), chooser)
+    outside = Outside(LaneToys(), ToyKeyring, chooser)
     opened = SettingsDialog(Settings(), Paths.of_user(), outside=outside)
     qtbot.addWidget(opened)
     opened.show()

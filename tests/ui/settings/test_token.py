@@ -2,7 +2,14 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QLineEdit, QPushButton
+from PySide6.QtWidgets import (
+    QApplication,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from kairo_desktop.settings.secrets import SecretName
@@ -25,7 +32,7 @@ def keyring() -> Iterator[ToyKeyring]:
 
 @pytest.fixture
 def row(qtbot: QtBot, keyring: ToyKeyring) -> Row:
-    token = TokenRow(keyring, due_ms=100)
+    token = TokenRow(lambda: keyring, due_ms=100)
     qtbot.addWidget(token.row)
     token.row.show()
     token.look()
@@ -69,7 +76,7 @@ def test_a_token_is_forgotten_when_it_is_asked_for(
 def test_a_failed_read_erases_nothing_and_says_why(qtbot: QtBot, keyring: ToyKeyring) -> None:
     keyring.kept[_NAME] = _TOKEN
     keyring.broken = {"read"}
-    token = TokenRow(keyring)
+    token = TokenRow(lambda: keyring)
     qtbot.addWidget(token.row)
     token.row.show()
     token.look()
@@ -116,7 +123,7 @@ def test_a_silent_keyring_freezes_nothing_and_its_late_answer_counts(
     qtbot: QtBot, keyring: ToyKeyring
 ) -> None:
     keyring.gate.clear()
-    token = TokenRow(keyring, due_ms=100)
+    token = TokenRow(lambda: keyring, due_ms=100)
     qtbot.addWidget(token.row)
     token.row.show()
     beats: list[None] = []
@@ -137,7 +144,7 @@ def test_a_silent_keyring_freezes_nothing_and_its_late_answer_counts(
 
 def test_one_thing_is_asked_at_a_time(qtbot: QtBot, keyring: ToyKeyring) -> None:
     keyring.gate.clear()
-    desk = SecretDesk(keyring)
+    desk = SecretDesk(lambda: keyring)
     told: list[SecretState] = []
     desk.told.connect(told.append)
     desk.look()
@@ -158,3 +165,24 @@ def test_looking_does_not_wipe_what_is_being_typed(
     desk.look()
     qtbot.waitUntil(lambda: "is saved" in row.message)
     assert child(row, QLineEdit).text() == _TOKEN
+
+
+def test_a_keyring_is_not_asked_before_its_row_is_in_sight(
+    qtbot: QtBot, keyring: ToyKeyring
+) -> None:
+    token = TokenRow(lambda: keyring)
+    area = QScrollArea()
+    qtbot.addWidget(area)
+    column = QWidget()
+    layout = QVBoxLayout(column)
+    layout.addSpacing(2000)
+    layout.addWidget(token.row)
+    area.setWidget(column)
+    area.resize(400, 200)
+    area.show()
+    qtbot.waitExposed(area)
+    token.look()
+    QApplication.processEvents()
+    assert keyring.calls == []
+    area.ensureWidgetVisible(token.row)
+    qtbot.waitUntil(lambda: keyring.calls == ["read"])
