@@ -35,6 +35,9 @@ LEAST_CONTEXT = 2048
 _ROOMY = 0.85
 """Of the memory, what may be taken without other programs being squeezed out."""
 
+_ROOMY_GPU = 0.92
+"""Of a GPU's free memory; a driver's own pools take some, other programs seldom more."""
+
 
 class Verdict(StrEnum):
     """Whether there is room."""
@@ -122,7 +125,7 @@ def plan(lineup: Lineup, machine: Machine) -> Plan:
     though the engine tries that too.
     """
     on_gpu = _plan(lineup, machine, on_gpu=True)
-    if machine.gpu_bytes and on_gpu.gpu_bytes <= machine.gpu_bytes * _ROOMY:
+    if machine.gpu_bytes and on_gpu.gpu_bytes <= machine.gpu_bytes * _ROOMY_GPU:
         return on_gpu
     return _plan(lineup, machine, on_gpu=False)
 

@@ -26,8 +26,6 @@ MOST_RTF = 0.025
 Open speech is heard again every 0.8 s, in two lanes, beside the model that answers.
 """
 
-_GB = 1_000_000_000
-
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -36,11 +34,13 @@ class Candidate:
     Attributes:
         verdict: On Kairo as a whole with this model in it.
         n_bytes: Its size, which its speed goes with.
+        on_gpu: It and its draft find room on the GPU.
     """
 
     entry: Entry
     verdict: Verdict
     n_bytes: int
+    on_gpu: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +92,12 @@ def recommend(
 ) -> tuple[Advice, ...]:
     """The models for this machine, the answering one first.
 
-    Models whose bytes nobody has verified are only chosen for a GPU they are meant for. Speeds
+    Models for larger machines, whose bytes nobody has verified, are only chosen where a GPU
+    holds all of them: on a processor they would be slower than a conversation. Speeds
     of models that were not measured follow from their sizes: reading the weights is what a
     token costs.
     """
-    able = [each for each in candidates if _meant_for(each.entry, machine)]
+    able = [each for each in candidates if _meant_for(each)]
     target, why = _answering(able, machine, speeds)
     draft = next(iter(target.drafts), "") if target.tier_gb is not None else ""
     advice = [
@@ -109,9 +110,10 @@ def recommend(
     return tuple(advice)
 
 
-def _meant_for(entry: Entry, machine: Machine) -> bool:
+def _meant_for(candidate: Candidate) -> bool:
+    entry = candidate.entry
     if entry.tier_gb is not None:
-        return machine.gpu_bytes >= entry.tier_gb * _GB
+        return candidate.on_gpu
     return entry.verified and not entry.own
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kairo_desktop.catalogue.entries import Role
+from kairo_desktop.catalogue.entries import Entry, Role
 from kairo_desktop.catalogue.library import Library, State
 from kairo_desktop.catalogue.lineup import chosen, lineup
 from kairo_desktop.catalogue.machine import Machine
@@ -90,9 +90,18 @@ def _measured(library: Library, settings: Settings, cache: Path) -> Speeds:
 
 def _candidates(library: Library, settings: Settings, here: Machine) -> Iterator[Candidate]:
     for entry in library.catalogue.entries:
-        found = plan(lineup(library, chosen(settings, entry)), here)
+        found = plan(lineup(library, _with_its_draft(settings, entry)), here)
         n_bytes = entry.bytes or entry.memory_mb * 1_000_000
-        yield Candidate(entry, found.verdict, n_bytes)
+        yield Candidate(entry, found.verdict, n_bytes, found.on_gpu)
+
+
+def _with_its_draft(settings: Settings, entry: Entry) -> Settings:
+    """The settings with `entry` as it would be recommended: a large one with its draft."""
+    wanted = chosen(settings, entry)
+    if entry.tier_gb is None or not entry.drafts:
+        return wanted
+    llm = wanted.llm.model_copy(update={"draft": entry.drafts[0]})
+    return wanted.model_copy(update={"llm": llm})
 
 
 def _fetch(library: Library, advice: Sequence[Advice], *, as_json: bool) -> bool:

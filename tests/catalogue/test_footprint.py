@@ -140,16 +140,34 @@ def _grown(*words: str) -> int:
     return int(done.stdout)
 
 
+_SMALLEST, _SMALL, _USUAL = (
+    "smollm2-135m-instruct",
+    "qwen2.5-coder-0.5b-instruct",
+    "qwen2.5-coder-1.5b-instruct",
+)
+_LOADS = [
+    (_SMALLEST, 1024, KvType.Q8_0, KvType.Q4_0),
+    (_SMALLEST, 8192, KvType.F16, KvType.F16),
+    (_SMALL, 2048, KvType.Q8_0, KvType.Q5_1),
+    (_USUAL, 4096, KvType.F16, KvType.F16),
+    (_USUAL, 16384, KvType.Q8_0, KvType.Q8_0),
+]
+_MORE_LOADS = [
+    (_SMALLEST, 2048, KvType.F16, KvType.Q4_0),
+    (_SMALL, 4096, KvType.F16, KvType.F16),
+    (_SMALL, 4096, KvType.Q8_0, KvType.Q8_0),
+    (_SMALL, 8192, KvType.Q8_0, KvType.Q4_0),
+    (_USUAL, 2048, KvType.Q8_0, KvType.Q4_0),
+    (_USUAL, 8192, KvType.F16, KvType.F16),
+    (_USUAL, 8192, KvType.Q8_0, KvType.Q4_0),
+    (_USUAL, 32768, KvType.Q8_0, KvType.Q4_0),
+]
+
+
 @pytest.mark.real
 @pytest.mark.parametrize(
     ("name", "n_ctx", "type_k", "type_v"),
-    [
-        ("smollm2-135m-instruct", 1024, KvType.Q8_0, KvType.Q4_0),
-        ("smollm2-135m-instruct", 8192, KvType.F16, KvType.F16),
-        ("qwen2.5-coder-0.5b-instruct", 2048, KvType.Q8_0, KvType.Q5_1),
-        ("qwen2.5-coder-1.5b-instruct", 4096, KvType.F16, KvType.F16),
-        ("qwen2.5-coder-1.5b-instruct", 16384, KvType.Q8_0, KvType.Q8_0),
-    ],
+    [*_LOADS, *(pytest.param(*load, marks=pytest.mark.long) for load in _MORE_LOADS)],
 )
 def test_language_model_takes_what_was_planned(
     name: str, n_ctx: int, type_k: KvType, type_v: KvType

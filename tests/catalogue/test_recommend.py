@@ -24,13 +24,15 @@ PLAIN = Machine(Memory(16 << 30, 12 << 30), n_cpus=2)
 WITH_GPU = Machine(Memory(32 << 30, 24 << 30), gpu_bytes=17_000_000_000, n_cpus=8)
 
 
-def _candidates(fitting: Verdict = Verdict.FITS) -> Iterator[Candidate]:
+def _candidates(fitting: Verdict = Verdict.FITS, gpu_bytes: int = 0) -> Iterator[Candidate]:
     for entry in Catalogue.load().entries:
-        yield Candidate(entry, fitting, entry.bytes or entry.memory_mb * 1_000_000)
+        n_bytes = entry.bytes or entry.memory_mb * 1_000_000
+        yield Candidate(entry, fitting, n_bytes, on_gpu=n_bytes < gpu_bytes)
 
 
 def _advice(machine: Machine = PLAIN, speeds: Speeds | None = None) -> dict[str, Advice]:
-    found = recommend(list(_candidates()), machine, speeds or Speeds())
+    candidates = list(_candidates(gpu_bytes=machine.gpu_bytes))
+    found = recommend(candidates, machine, speeds or Speeds())
     return {each.place: each for each in found}
 
 
@@ -85,7 +87,7 @@ def test_advice_names_a_model_of_the_right_kind_for_every_place(
     speeds = Speeds(tokens_per_s={BIG: speed}, rtf={"whisper-tiny.en": rtf, "whisper-base": rtf})
     known = Catalogue.load()
     roles = {"asr.model": {Role.ASR}, "retrieval.model": {Role.EMBEDDING}}
-    for each in recommend(list(_candidates()), machine, speeds):
+    for each in recommend(list(_candidates(gpu_bytes=gpu)), machine, speeds):
         if each.name:
             usual = {Role.TARGET, Role.DRAFT}
             assert known.entry(each.name).role in roles.get(each.place, usual)

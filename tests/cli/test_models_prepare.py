@@ -9,8 +9,9 @@ import pytest
 from kairo_desktop.catalogue.entries import Catalogue
 from kairo_desktop.catalogue.library import Library
 from kairo_desktop.catalogue.machine import Machine, Memory
-from kairo_desktop.catalogue.recommend import Speeds
+from kairo_desktop.catalogue.recommend import Speeds, recommend
 from kairo_desktop.cli import models_prepare
+from kairo_desktop.settings.schema import Settings
 from kairo_desktop.settings.store import read_settings
 
 BIG = "qwen2.5-coder-1.5b-instruct"
@@ -69,6 +70,45 @@ def test_gpu_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
     monkeypatch.setattr(models_prepare, "this_machine", lambda: machine)
     models_prepare.prepare()
     assert "a GPU with 24.0 GB free" in capsys.readouterr().out
+
+
+_CARD_KEEPS = 600_000_000
+"""Of a card's memory, what a desktop on it takes."""
+
+
+@pytest.mark.parametrize(
+    ("memory_gib", "free_gib", "card_gib", "model", "draft"),
+    [
+        (4, 2.0, 0, "qwen2.5-coder-0.5b-instruct", ""),
+        (4, 3.0, 0, BIG, ""),
+        (8, 5.0, 0, BIG, ""),
+        (16, 12.0, 0, BIG, ""),
+        (64, 56.0, 0, BIG, ""),
+        (16, 12.0, 6, BIG, ""),
+        (8, 5.0, 8, "qwen2.5-7b-instruct", "qwen2.5-0.5b-instruct"),
+        (16, 12.0, 12, "qwen2.5-14b-instruct", "qwen2.5-0.5b-instruct"),
+        (16, 12.0, 16, "qwen2.5-14b-instruct", "qwen2.5-0.5b-instruct"),
+        (64, 56.0, 24, "qwen2.5-32b-instruct", "qwen2.5-0.5b-instruct"),
+        (64, 56.0, 48, "llama-3.3-70b-instruct", "llama-3.2-1b-instruct"),
+    ],
+)
+def test_every_machine_gets_the_model_that_an_expert_would_take(
+    library: Library, memory_gib: int, free_gib: float, card_gib: int, model: str, draft: str
+) -> None:
+    card = (card_gib << 30) - _CARD_KEEPS if card_gib else 0
+    there = Machine(Memory(memory_gib << 30, int(free_gib * (1 << 30))), card, n_cpus=8)
+    candidates = list(models_prepare._candidates(library, Settings(), there))
+    advice = {each.place: each for each in recommend(candidates, there, Speeds())}
+    assert (advice["llm.model"].name, advice["llm.draft"].name) == (model, draft)
+    assert advice["llm.model"].reason.best
+    assert advice["asr.model"].name == "whisper-tiny.en"
+
+
+def test_a_draft_that_finds_no_room_beside_a_model_speaks_against_it(library: Library) -> None:
+    entry = library.entry("qwen2.5-7b-instruct")
+    alone = Machine(MACHINE.memory, round(entry.memory_mb * 1e6 / 0.92) + 1_000_000)
+    found = {c.entry.name: c for c in models_prepare._candidates(library, Settings(), alone)}
+    assert not found[entry.name].on_gpu
 
 
 @pytest.mark.real
