@@ -101,6 +101,7 @@ def _facts(
     return {
         "name": entry.name,
         "role": entry.role,
+        "tier_gb": entry.tier_gb,
         **_numbers(found),
         "available_bytes": found.available_bytes,
         "total_bytes": found.machine.memory.total_bytes,
@@ -148,6 +149,8 @@ def _table(plans: Sequence[tuple[Entry, Plan, Plan | None]], smaller: str | None
         remark = str(found.verdict)
         if found.verdict is not Verdict.FITS:
             remark = f"{remark}; {_change(found, changed, smaller)}"
+        elif entry.tier_gb is not None and not found.on_gpu:
+            remark = f"{remark}, slow without a GPU of {entry.tier_gb} GB"
         table.add_row(_MARK[found.verdict], entry.name, takes, remark)
     return table
 

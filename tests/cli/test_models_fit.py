@@ -128,3 +128,14 @@ def test_unknown_name_is_an_error() -> None:
 
 def test_this_machine_is_read() -> None:
     assert models_fit.this_machine().memory.total_bytes > 0
+
+
+def test_a_model_for_a_card_says_that_a_processor_is_slow(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _be(monkeypatch, 50, 64)
+    models_fit.fit("qwen2.5-7b-instruct")
+    assert "fits, slow without a GPU of 8 GB" in capsys.readouterr().out
+    _be(monkeypatch, 50, 64, gpu=8)
+    models_fit.fit("qwen2.5-7b-instruct")
+    assert "slow" not in capsys.readouterr().out
