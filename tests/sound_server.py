@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from time import monotonic
 
@@ -73,6 +74,18 @@ class SoundServer:
         )
         return done.stdout.strip()
 
+    def try_pactl(self, *words: str) -> bool:
+        """Whether `pactl` could do it; what is gone by now is no failure of a test's."""
+        done = subprocess.run(
+            ["pactl", *words], env=self.env, capture_output=True, timeout=30, check=False
+        )
+        return done.returncode == 0
+
+    def recordings(self) -> list[str]:
+        """Numbers of the streams that record anything for Kairo."""
+        lines = self.pactl("list", "source-outputs").split("Source Output #")
+        return [text.split("\n")[0] for text in lines if "kairo.lane" in text]
+
     def start(self, *, before: Sequence[str] = ()) -> None:
         """Start all processes, then load the call and the microphone.
 
@@ -89,34 +102,38 @@ class SoundServer:
             until((self.folder / "pipewire-0").exists, within_s=_READY_S, what="pipewire")
             self.spawn("wireplumber")
             self.spawn("pipewire-pulse")
-        until(self._answers, within_s=_READY_S, what="the sound server")
+        until(partial(self.try_pactl, "info"), within_s=_READY_S, what="the sound server")
         for name in before:
             self.load_sink(name)
         self.load_sink("call")
         self.load_sink("micfeed")
         self.load_mic()
-        self.pactl("set-default-sink", "call")
-        self.pactl("set-default-source", "mic")
+        # PipeWire refuses until its session manager has come up behind it.
+        for what in (("set-default-sink", "call"), ("set-default-source", "mic")):
+            until(partial(self.try_pactl, *what), within_s=_READY_S, what=" ".join(what))
 
-    def load_sink(self, name: str) -> str:
+    def load_sink(self, name: str, *, rate: int = 48_000) -> str:
         """Plug in an output; gives what `unload` wants."""
         module = self.pactl(
             "load-module",
             "module-null-sink",
             f"sink_name={name}",
-            "rate=48000",
+            f"rate={rate}",
             f"sink_properties=device.description={name.capitalize()}",
         )
         until(lambda: f"\t{name}.monitor\t" in self.pactl("list", "short", "sources"))
         return module
 
-    def load_mic(self, name: str = "mic", master: str = "micfeed.monitor") -> str:
+    def load_mic(
+        self, name: str = "mic", master: str = "micfeed.monitor", *, rate: int = 48_000
+    ) -> str:
         """Plug in a microphone; gives what `unload` wants."""
         module = self.pactl(
             "load-module",
             "module-remap-source",
             f"source_name={name}",
             f"master={master}",
+            f"rate={rate}",
             f"source_properties=device.description={name.capitalize()}",
         )
         until(lambda: f"\t{name}\t" in self.pactl("list", "short", "sources"))
@@ -163,13 +180,13 @@ class SoundServer:
         self._players.append(player)
         return player
 
-    def freeze(self) -> None:
-        """Stop the server in the middle of whatever it does."""
-        os.kill(self.pid, signal.SIGSTOP)
+    def freeze(self, part: str = "") -> None:
+        """Stop the server, or one process of it, in the middle of whatever it does."""
+        os.kill(self._daemons[part].pid if part else self.pid, signal.SIGSTOP)
 
-    def thaw(self) -> None:
+    def thaw(self, part: str = "") -> None:
         """Let a frozen server go on."""
-        os.kill(self.pid, signal.SIGCONT)
+        os.kill(self._daemons[part].pid if part else self.pid, signal.SIGCONT)
 
     def kill(self) -> None:
         """End the server without a word to its clients."""
@@ -189,10 +206,6 @@ class SoundServer:
     @property
     def _native_protocol(self) -> str:
         return f"module-native-protocol-unix socket={self.folder}/pulse/native auth-anonymous=1"
-
-    def _answers(self) -> bool:
-        done = subprocess.run(["pactl", "info"], env=self.env, capture_output=True, check=False)
-        return done.returncode == 0
 
     def spawn(self, *argv: str) -> None:
         """Start a process that ends with the server."""

@@ -1,5 +1,7 @@
 """The door to PulseAudio's and PipeWire's control side: sources, our own stream, changes."""
 
+import os
+import re
 from collections.abc import Iterator
 from enum import Enum
 from types import TracebackType
@@ -23,6 +25,8 @@ STREAM_KEY: Final = "kairo.stream"
 _PEAK_S: Final = 0.25
 _PEAK: Final = 1e-4
 _ERRNO_ACCESS: Final = 1
+_UNSEEN: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+")
+"""White space, and what would break a line, command a terminal or turn a text around."""
 
 
 class PulseTrouble(Enum):
@@ -60,12 +64,13 @@ class PulseServer:
     def __init__(self) -> None:
         if pulsectl is None:
             raise unreachable(PulseTrouble.LIBRARY_MISSING)
+        self._changed = False
         self._pulse = pulsectl.Pulse("kairo-watch", connect=False)
         try:
             # With its own timeout pulsectl always waits for all of it.
             self._pulse.connect(autospawn=False)
             self._pulse.event_mask_set("server", "source", "source_output", "sink")
-            self._pulse.event_callback_set(_stop_listening)
+            self._pulse.event_callback_set(self._note_change)
         except pulsectl.PulseError as err:
             errno = pulsectl._pulsectl.pa.context_errno(self._pulse._ctx)  # noqa: SLF001 - the only way to tell a refusal from an absence
             self._pulse.close()
@@ -92,6 +97,7 @@ class PulseServer:
 
     def view(self, tag: str) -> ServerView:
         """All sources, and where the stream whose `STREAM_KEY` is `tag` is connected."""
+        self._changed = False
         sources = self.sources()
         try:
             names = {s.index: s.name for s in self._pulse.source_list()}
@@ -112,7 +118,9 @@ class PulseServer:
             raise unreachable() from err
 
     def wait(self, timeout_s: float) -> None:
-        """Wait until something changes, at most so long."""
+        """Wait until something has changed since the last view, at most so long."""
+        if self._changed:  # pulsectl throws away what it hears of while another call waits
+            return
         try:
             self._pulse.event_listen(timeout_s)
         except pulsectl.PulseDisconnected as err:
@@ -130,6 +138,11 @@ class PulseServer:
             raise unreachable() from err
         return ""
 
+    def _note_change(self, event: object) -> None:
+        del event
+        self._changed = True
+        raise pulsectl.PulseLoopStop
+
     def _sources(self) -> Iterator[SoundSource]:
         server = self._pulse.server_info()
         for source in self._pulse.source_list():
@@ -137,7 +150,7 @@ class PulseServer:
             default = server.default_sink_name if sink else server.default_source_name
             yield SoundSource(
                 name=source.name,
-                description=source.description or source.name,
+                description=_one_line(source.description or "") or _one_line(source.name),
                 lane=Lane.SYSTEM if sink else Lane.MIC,
                 is_default=(sink or source.name) == default,
                 muted=bool(source.mute),
@@ -147,6 +160,11 @@ class PulseServer:
     def _own(self, tag: str) -> list[Any]:
         outputs = self._pulse.source_output_list()
         return [o for o in outputs if o.proplist.get(STREAM_KEY) == tag]
+
+
+def _one_line(text: str) -> str:
+    """A name for people, whatever whoever built the device put into it."""
+    return _UNSEEN.sub(" ", text).strip()
 
 
 def _sounds(source_name: str) -> bool:
@@ -159,14 +177,13 @@ def _sounds(source_name: str) -> bool:
         return bool(pulse.get_peak_sample(source_name, _PEAK_S) > _PEAK)
 
 
-def _stop_listening(event: object) -> None:
-    del event
-    raise pulsectl.PulseLoopStop
-
-
 def unreachable(trouble: PulseTrouble = PulseTrouble.GONE) -> PulseServerError:
     """The error that a trouble amounts to."""
     message, cure = _WORDS[trouble]
+    place = os.environ.get("PULSE_SERVER")
+    if place and trouble is PulseTrouble.GONE:
+        message = f"No sound server is running at {_one_line(place)}."
+        cure = f"PULSE_SERVER says so: correct it or unset it. {cure}"
     return PulseServerError(trouble, message, cure=cure)
 
 
