@@ -108,7 +108,14 @@ class LaneCaptor:
             lane=self._lane,
             state=verdict.state,
             source=source,
-            message=advice(verdict.trouble, self._lane, source or chosen, facts.elsewhere),
+            message=advice(
+                verdict.trouble,
+                self._lane,
+                source or chosen,
+                elsewhere=facts.elsewhere,
+                name=facts.wanted.name if facts.wanted else "",
+            ),
+            trouble=verdict.trouble,
             delay_ms=None if signs.delay_ms is None else round(signs.delay_ms),
             n_overflows=signs.n_overflows,
         )

@@ -74,6 +74,7 @@ class LaneHealth:
     Attributes:
         source: Description of the source that the lane should hear; empty while there is none.
         message: What is the matter and what to do about it; empty when all is well.
+        trouble: What the message is about, for a front end that has more to say.
         delay_ms: How old sound is when it reaches Kairo; None before that is known.
         n_overflows: How often the device has thrown sound away, since the beginning.
     """
@@ -82,6 +83,7 @@ class LaneHealth:
     state: LaneState
     source: str
     message: str = ""
+    trouble: Trouble = Trouble.NONE
     delay_ms: float | None = None
     n_overflows: int = 0
 

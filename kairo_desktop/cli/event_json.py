@@ -59,6 +59,11 @@ def _found(item: AnchorFound) -> Json:
 
 
 @_keys.register
+def _health(item: LaneHealth) -> Json:
+    return _rounded({**asdict(item), "trouble": item.trouble.name.lower()})
+
+
+@_keys.register
 def _hypothesis(item: Hypothesis) -> Json:
     return {
         "lane": item.lane.value,

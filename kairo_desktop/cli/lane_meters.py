@@ -5,12 +5,12 @@ from time import monotonic
 
 from rich.text import Text
 
-from kairo_desktop.audio.health import LaneHealth, LaneState
+from kairo_desktop.audio.health import LaneHealth, LaneState, Trouble
 from kairo_desktop.audio.levels import FLOOR_DB, LaneLevel
 from kairo_desktop.supervisor.messages import ChildReport, ChildState
 from kairo_desktop.types import Lane
 
-__all__ = ["LaneMeters"]
+__all__ = ["LaneMeters", "advice_here"]
 
 _WIDTH = 24
 _QUIETEST_DB = -60.0
@@ -18,6 +18,7 @@ _FALL_DB_PER_S = 30.0
 _HOT_DB = -3.0
 _NAMES = {Lane.SYSTEM: ("interviewer", "cyan"), Lane.MIC: ("you", "green")}
 _PARTS = {"asr": "speech recognition", "llm": "the answering model"}
+_CHOOSABLE = {Trouble.NO_SOURCE, Trouble.ELSEWHERE, Trouble.ZEROS}
 _MARKS = {
     LaneState.OK: ("●", "green"),
     LaneState.SILENT: ("●", "yellow"),
@@ -26,6 +27,13 @@ _MARKS = {
     LaneState.DENIED: ("✗", "red"),
     LaneState.PAUSED: ("‖", "dim"),
 }
+
+
+def advice_here(health: LaneHealth) -> str:
+    """What a lane says, and how another source is chosen at a command line."""
+    if health.trouble not in _CHOOSABLE:
+        return health.message
+    return f"{health.message} Here: --{health.lane.value} NAME; kairo devices lists the names."
 
 
 class LaneMeters:
@@ -79,7 +87,7 @@ class LaneMeters:
         line.append(f"  {health.source}", "dim")
         if health.delay_ms is not None:
             line.append(f"  {health.delay_ms:.0f} ms", "dim")
-        return line.append(f"  {health.message}", mark_color)
+        return line.append(f"  {advice_here(health)}", mark_color)
 
 
 def _bar(peak_db: float) -> Text:

@@ -108,10 +108,28 @@ def test_a_muted_source_is_called_so() -> None:
 @pytest.mark.parametrize("lane", Lane)
 @pytest.mark.parametrize("trouble", Trouble)
 def test_every_trouble_has_words_for_this_system_only(trouble: Trouble, lane: Lane) -> None:
-    words = advice(trouble, lane, "Headset", "Screen")
+    words = advice(trouble, lane, "Headset", elsewhere="Screen")
     silent = trouble in (Trouble.NONE, Trouble.OPENING, Trouble.CONNECTED_ANEW)
     assert (words == "") is silent
     assert not any(w in words for w in ("Windows", "macOS", "System Settings", "BlackHole", "{"))
+
+
+@pytest.mark.parametrize("trouble", [Trouble.NO_SOURCE, Trouble.ELSEWHERE, Trouble.ZEROS])
+def test_words_about_another_source_fit_every_front_end(trouble: Trouble) -> None:
+    words = advice(trouble, Lane.MIC, "Headset", elsewhere="Screen")
+    assert "in the settings" in words
+    assert "--" not in words
+
+
+@pytest.mark.parametrize(
+    ("lane", "name", "command"),
+    [
+        (Lane.MIC, "usb mic", "pactl suspend-source 'usb mic' 0"),
+        (Lane.SYSTEM, "call.monitor", "pactl suspend-sink call 0"),
+    ],
+)
+def test_words_about_a_suspension_name_the_device(lane: Lane, name: str, command: str) -> None:
+    assert command in advice(Trouble.SUSPENDED, lane, "Headset", name=name)
 
 
 def test_words_without_a_source_say_whose_sound_it_is() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kairo_desktop.audio.health import LaneHealth, LaneState, Trouble
 from kairo_desktop.cli.event_json import event_json
 from kairo_desktop.session.events import AnchorFound, ClockKind, Event, Fault, Item
 from kairo_desktop.types import (
@@ -49,6 +50,11 @@ KEYS: list[tuple[Item, str, set[str]]] = [
         {"turn_id", "points", "not_in_notes", "trace"},
     ),
     (Gap(Lane.MIC, 1.0, 2.0, "lost"), "gap", {"lane", "start_s", "end_s", "reason"}),
+    (
+        LaneHealth(Lane.MIC, LaneState.LOST, "", "Plug it in.", Trouble.NO_SOURCE),
+        "lane",
+        {"lane", "state", "source", "message", "trouble", "delay_ms", "n_overflows"},
+    ),
     (Fault("audio", "Gone.", "Plug it in."), "error", {"code", "message", "cure"}),
 ]
 
@@ -64,6 +70,11 @@ def test_every_event_has_its_keys(item: Item, name: str, keys: set[str]) -> None
 def test_a_repeated_question_says_of_which_turn() -> None:
     again = Question(1, "Why?", Kind.BACKGROUND, 9.0, QuestionState.CONFIRMED, repeat_of=1)
     assert event_json(Event(9.0, ClockKind.REAL, again))["repeat_of"] == 1
+
+
+def test_a_lane_names_its_trouble_by_a_word_of_its_own() -> None:
+    lost = LaneHealth(Lane.MIC, LaneState.LOST, "", "Plug it in.", Trouble.NO_SOURCE)
+    assert event_json(Event(1.0, ClockKind.REAL, lost))["trouble"] == "no_source"
 
 
 def test_words_become_one_string() -> None:

@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from kairo_desktop.audio.health import LaneHealth, LaneState
+from kairo_desktop.audio.health import LaneHealth, LaneState, Trouble
 from kairo_desktop.audio.levels import LaneLevel
 from kairo_desktop.cli.lane_meters import LaneMeters
 from kairo_desktop.supervisor.messages import ChildReport, ChildState
@@ -53,6 +53,18 @@ def test_names_source_delay_and_trouble(meters: LaneMeters) -> None:
     assert "Headset  43 ms" in text
     assert "Plug it in again." in text
     assert "opening" not in text
+
+
+def test_says_how_another_source_is_chosen_here(meters: LaneMeters) -> None:
+    meters.show(LaneHealth(Lane.MIC, LaneState.LOST, "", "It is gone.", Trouble.NO_SOURCE))
+    assert "It is gone. Here: --mic NAME; kairo devices lists the names." in _text(meters)
+    meters.show(LaneHealth(Lane.MIC, LaneState.LOST, "", "No server.", Trouble.NO_SERVER))
+    assert "--mic" not in _text(meters)
+
+
+def test_a_name_with_brackets_is_shown_as_it_is(meters: LaneMeters) -> None:
+    meters.show(LaneHealth(Lane.MIC, LaneState.OK, "[/red] Mic [bold]"))
+    assert "[/red] Mic [bold]" in _text(meters)
 
 
 def test_a_meter_rises_at_once_and_falls_slowly(meters: LaneMeters, clock: HandClock) -> None:
