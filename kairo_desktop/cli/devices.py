@@ -8,7 +8,7 @@ from rich.text import Text
 from kairo_desktop.audio.sources import SoundSource, pick
 from kairo_desktop.cli.loading import user_settings
 from kairo_desktop.cli.options import AsJson
-from kairo_desktop.cli.output import console, write_json
+from kairo_desktop.cli.output import console, plain, write_json
 from kairo_desktop.settings.audio import AudioSettings
 from kairo_desktop.types import Lane
 
@@ -66,7 +66,7 @@ def _table(sources: Iterable[SoundSource], chosen: set[str]) -> Table:
             "▸" if source.name in chosen else "",
             Text(who, color),
             Text(source.description, "bold" if source.name in chosen else ""),
-            Text(source.name, "dim"),
+            Text(plain(source.name), "dim"),
             Text(", ".join(remarks), "yellow" if source.muted else "dim"),
         )
     return table

@@ -9,12 +9,13 @@ from types import FrameType
 from typing import Annotated, TypeAlias
 
 import typer
+from rich.text import Text
 
 from kairo_desktop.audio.health import LaneHealth
 from kairo_desktop.audio.levels import LaneLevel
 from kairo_desktop.audio.sources import DEFAULT, OFF, pick
 from kairo_desktop.cli.event_json import event_json
-from kairo_desktop.cli.lane_meters import LaneMeters
+from kairo_desktop.cli.lane_meters import LaneMeters, advice_here
 from kairo_desktop.cli.loading import user_settings
 from kairo_desktop.cli.options import AsJson, Changes, ProfileFolder
 from kairo_desktop.cli.output import console, error_console, write_json
@@ -89,7 +90,7 @@ def _require_given(given: Mapping[Lane, str | None], settings: AudioSettings) ->
     """A name that was typed wrong is worth no waiting, as for a device that comes back.
 
     Raises:
-        AudioError: there is no such source.
+        AudioError: there is no such source, or it is not clear which of several is meant.
     """
     names = {name for name in given.values() if name and not name.startswith("file:")}
     names -= {DEFAULT, OFF}
@@ -101,6 +102,10 @@ def _require_given(given: Mapping[Lane, str | None], settings: AudioSettings) ->
     for name in sorted(names):
         if pick(sources, Lane.MIC, name) is None:
             raise AudioError(f"There is no source “{name}”.", cure="kairo devices lists them.")
+        alike = [source.name for source in sources if source.description == name]
+        if len(alike) > 1 and name not in {source.name for source in sources}:
+            cure = f"Give the name of one of them: {', '.join(alike)}"
+            raise AudioError(f"{len(alike)} sources are called “{name}”.", cure=cure)
 
 
 def _say_what_is_kept(paths: Paths, privacy: PrivacySettings) -> None:
@@ -128,13 +133,13 @@ def _shown(lanes: Iterable[Lane], *, as_json: bool) -> Iterator[Show]:
             elif isinstance(told, Event):
                 screen.show(told)
             if isinstance(item, LaneHealth) and not terminal.is_terminal:
-                terminal.print(_health_line(item), style="dim")
+                terminal.print(Text(_health_line(item), "dim"))
 
         yield show
 
 
 def _health_line(health: LaneHealth) -> str:
-    parts = (health.lane.value, health.state.value, health.source, health.message)
+    parts = (health.lane.value, health.state.value, health.source, advice_here(health))
     return "       " + "  ".join(part for part in parts if part)
 
 
