@@ -133,6 +133,22 @@ class Listening:
             and seen.at_s >= since_s
         )
 
+    def told(self, lane: Lane, since_s: float) -> list[tuple[float, LaneHealth]]:
+        """What was told of a lane's health after a moment, and when."""
+        return [
+            (seen.at_s, seen.item)
+            for seen in list(self._seen)
+            if isinstance(seen.item, LaneHealth) and seen.item.lane is lane and seen.at_s >= since_s
+        ]
+
+    def arrivals(self, lane: Lane, since_s: float = 0.0) -> list[tuple[float, AudioFrame]]:
+        """The frames that came after a moment, and when; their sound may be older."""
+        return [
+            (seen.at_s, seen.item)
+            for seen in list(self._seen)
+            if isinstance(seen.item, AudioFrame) and seen.item.lane is lane and seen.at_s >= since_s
+        ]
+
     def await_state(self, lane: Lane, state: LaneState, *, within_s: float = 20.0) -> float:
         """Wait for a state; gives the seconds it took."""
         return until(

@@ -72,7 +72,7 @@ def test_a_paused_lane_is_not_recorded_at_all(server: SoundServer, tmp_path: Pat
         heard.await_both()
         heard.pause(Lane.MIC, paused=True)
         heard.await_state(Lane.MIC, LaneState.PAUSED)
-        until(lambda: len(_recordings(server)) == 1, what="one stream at the server")
+        until(lambda: len(server.recordings()) == 1, what="one stream at the server")
         n_frames = len(heard.frames(Lane.MIC))
         heard.await_sound(Lane.SYSTEM)
         assert len(heard.frames(Lane.MIC)) == n_frames
@@ -84,7 +84,7 @@ def test_a_paused_lane_is_not_recorded_at_all(server: SoundServer, tmp_path: Pat
 def test_somebody_moving_a_stream_by_hand_is_undone(server: SoundServer, tmp_path: Path) -> None:
     with listening(server, tmp_path, _NAMED) as heard:
         heard.await_both()
-        for stream in _recordings(server):
+        for stream in server.recordings():
             server.pactl("move-source-output", stream, "micfeed.monitor")
         moved_s = heard.now_s()
         heard.await_sound(Lane.SYSTEM, within_s=3)
@@ -141,9 +141,3 @@ def test_a_muted_microphone_is_called_so(server: SoundServer, tmp_path: Path) ->
         heard.await_state(Lane.MIC, LaneState.SILENT, within_s=10)
         server.pactl("set-source-mute", "mic", "0")
         heard.await_state(Lane.MIC, LaneState.OK, within_s=10)
-
-
-def _recordings(server: SoundServer) -> list[str]:
-    """Numbers of the streams that record anything for us."""
-    lines = server.pactl("list", "source-outputs").split("Source Output #")
-    return [text.split("\n")[0] for text in lines if "kairo.lane" in text]
