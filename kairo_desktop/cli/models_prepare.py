@@ -12,10 +12,12 @@ from kairo_desktop.catalogue.lineup import chosen, lineup
 from kairo_desktop.catalogue.machine import Machine
 from kairo_desktop.catalogue.planner import plan
 from kairo_desktop.catalogue.recommend import Advice, Candidate, Speeds, recommend
+from kairo_desktop.catalogue.staging import Staging
 from kairo_desktop.cli.interrupt import interruptible
 from kairo_desktop.cli.models_fit import this_machine
 from kairo_desktop.cli.options import AsJson, changed
 from kairo_desktop.cli.output import console, error_console, write_json
+from kairo_desktop.cli.pull_screen import megabytes
 from kairo_desktop.cli.pulling import open_puller, pulls_shown
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
@@ -162,6 +164,7 @@ def _tell_advice(library: Library, advice: Advice, *, as_json: bool) -> None:
         return
     found = library.find(library.entry(advice.name))
     here = found.state in (State.PRESENT, State.PROVEN)
+    done_bytes = Staging(found.entry, library.home).done_bytes if not here else 0
     if as_json:
         write_json(
             {
@@ -169,6 +172,7 @@ def _tell_advice(library: Library, advice: Advice, *, as_json: bool) -> None:
                 "place": advice.place,
                 "name": advice.name,
                 "bytes": found.entry.bytes,
+                "done_bytes": done_bytes,
                 "installed": here,
                 "best": advice.reason.best,
                 "tokens_per_s": advice.reason.tokens_per_s,
@@ -176,5 +180,13 @@ def _tell_advice(library: Library, advice: Advice, *, as_json: bool) -> None:
             }
         )
         return
-    size = "installed" if here else f"{(found.entry.bytes or 0) / 1e6:,.0f} MB to fetch"
+    size = "installed" if here else _size_to_fetch(found.entry.bytes, done_bytes)
     console().print(f"[bold]{advice.name}[/] {_FOR[advice.place]} ({size})")
+
+
+def _size_to_fetch(n_bytes: int | None, done_bytes: int) -> str:
+    """How much has to come, an interrupted fetch counted."""
+    if n_bytes is None:
+        return "to fetch"
+    whole = f"of {megabytes(n_bytes)} " if done_bytes else ""
+    return f"{megabytes(n_bytes - done_bytes)} {whole}to fetch"

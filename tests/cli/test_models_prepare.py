@@ -128,3 +128,27 @@ def test_installed_models_are_measured_chosen_and_saved(tmp_path: Path) -> None:
     assert settings.llm.model == saved["llm.model"]
     assert settings.asr.model == saved["asr.model"]
     assert list((tmp_path / "cache" / "kairo" / "calibration").glob("*.json"))
+
+
+def test_an_interrupted_fetch_is_counted(
+    capsys: pytest.CaptureFixture[str], library: Library
+) -> None:
+    library.home.mkdir()
+    part = library.home / f"{library.entry(BIG).place}.part"
+    with part.open("wb") as file:
+        file.truncate(100_000_000)
+    models_prepare.prepare(as_json=True)
+    advised = {each["place"]: each for each in _told(capsys) if each["event"] == "recommended"}
+    assert advised["llm.model"]["done_bytes"] == 100_000_000
+    assert advised["asr.model"]["done_bytes"] == 0
+    models_prepare.prepare()
+    assert "1,017 MB of 1,117 MB to fetch" in capsys.readouterr().out
+
+
+def test_a_size_that_nobody_knows_is_not_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = Machine(MACHINE.memory, 16_000_000_000, n_cpus=8)
+    monkeypatch.setattr(models_prepare, "this_machine", lambda: machine)
+    models_prepare.prepare()
+    assert "qwen2.5-14b-instruct answers (to fetch)" in capsys.readouterr().out

@@ -1,6 +1,7 @@
 """Stands for the children of the first start: the lines are real, the work is not.
 
 Run by `START_TOY`. Files in the folder `START_TOY` change what happens: `bare` (no model is here),
+`begun` (nor is all of it missing),
 `slow` (a smaller model is advised), `measuring` and `hold` (measuring; fetching and the sample go
 on until it is gone), `mute` (measuring fails), `empty` (it ends without a word), `refuse`
 (fetching fails), `tired` (the sample fails), `hasty` (a question is taken back).
@@ -58,7 +59,10 @@ def _prepare(folder: Path) -> None:
         _say(event="measured", name=_MODELS[1][1], rtf=0.02)
     for place, name, size in _SMALLER if (folder / "slow").exists() else _MODELS:
         here = not bare or (folder / name).exists()
-        _say(event="recommended", place=place, name=name, bytes=size, installed=here)
+        done = size // 4 if (folder / "begun").exists() and not here else 0
+        _say(
+            event="recommended", place=place, name=name, bytes=size, installed=here, done_bytes=done
+        )
 
 
 def _pull(names: list[str], folder: Path) -> None:

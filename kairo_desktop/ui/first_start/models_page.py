@@ -75,8 +75,7 @@ class ModelsPage(StepPage):
         """What comes next: fetching, trying again, going on."""
         match self._phase:
             case _Phase.OFFERING:
-                size = bytes_text(self._basket.to_fetch_bytes)
-                return self.tr("&Download {0}").format(size)
+                return self._download()
             case _Phase.PAUSED:
                 return self.tr("&Resume")
             case _Phase.FAILED:
@@ -215,6 +214,14 @@ class ModelsPage(StepPage):
                 words = self.tr("These suit it: {0} of memory are free. They are downloaded once.")
                 return words.format(free) if self._basket.wants else ""
 
+    def _download(self) -> str:
+        n_bytes = self._basket.to_fetch_bytes
+        if n_bytes is None:
+            return self.tr("&Download")
+        begun = self._basket.begun
+        words = self.tr("&Download the other {0}") if begun else self.tr("&Download {0}")
+        return words.format(bytes_text(n_bytes))
+
     def _speed_words(self) -> str:
         per_s = self._basket.tokens_per_s
         if per_s is None:
@@ -240,12 +247,14 @@ class _ModelTile(Tile):
         """Show how far it is."""
         here = want.state is Arrival.HERE
         self.set_drawing("check" if here else self._usual)
-        self._bar.setVisible(want.state in (Arrival.COMING, Arrival.CHECKED))
+        begun = want.done_bytes > 0 and not here
+        self._bar.setVisible(begun or want.state in (Arrival.COMING, Arrival.CHECKED))
         self._bar.setValue(round(want.share * _FINE))
         size = "" if want.n_bytes is None else f" · {bytes_text(want.n_bytes)}"
+        share = self.tr(" · {0} % here").format(round(want.share * 100))
         state = {
-            Arrival.WANTED: "",
-            Arrival.COMING: self.tr(" · {0} % here").format(round(want.share * 100)),
+            Arrival.WANTED: share if begun else "",
+            Arrival.COMING: share,
             Arrival.CHECKED: self.tr(" · checking"),
             Arrival.HERE: self.tr(" · installed"),
         }[want.state]

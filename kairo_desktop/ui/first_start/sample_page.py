@@ -47,8 +47,11 @@ class SamplePage(StepPage):
         self._message = label(role="bad")
         self._hint = Tile(
             "play",
-            self.tr("About a minute, at the pace of speech"),
-            self.tr("The interviewer's words come first, then talking points as they are written."),
+            self.tr("A first answer in half a minute"),
+            self.tr(
+                "The interviewer's words come first, then talking points as they are written. "
+                "Go on as soon as you have seen enough; the whole recording takes a minute."
+            ),
         )
         self._again = button(self.tr("&Play it again"))
         self._again.clicked.connect(self._play)

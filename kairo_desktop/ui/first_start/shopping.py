@@ -95,7 +95,7 @@ class Basket:
                 return replace(self, tokens_per_s=line.tokens_per_s)
             case "recommended":
                 state = Arrival.HERE if line.installed else Arrival.WANTED
-                want = Want(line.place, line.name, line.n_bytes, state=state)
+                want = Want(line.place, line.name, line.n_bytes, line.done_bytes, state)
                 return replace(self, wants=(*self.wants, want))
             case _ if line.event in _STATES:
                 return self._changed(line, _STATES[line.event])
@@ -108,10 +108,17 @@ class Basket:
         return tuple(want.name for want in self.wants if want.state is not Arrival.HERE)
 
     @property
-    def to_fetch_bytes(self) -> int:
-        """What is still to come, as far as sizes are known."""
+    def to_fetch_bytes(self) -> int | None:
+        """What is still to come; None where nobody knows how large a model is."""
         absent = [want for want in self.wants if want.state is not Arrival.HERE]
+        if any(want.n_bytes is None for want in absent):
+            return None
         return sum((want.n_bytes or 0) - want.done_bytes for want in absent)
+
+    @property
+    def begun(self) -> bool:
+        """Some of what is missing has come before."""
+        return any(want.done_bytes for want in self.wants if want.state is not Arrival.HERE)
 
     @property
     def complete(self) -> bool:

@@ -1,3 +1,4 @@
+from PySide6.QtWidgets import QProgressBar
 from pytestqt.qtbot import QtBot
 
 from kairo_desktop.ui.first_start.steps import Step
@@ -117,3 +118,13 @@ def test_model_that_turns_out_slow_gives_way_to_a_smaller_one(
     press(window, "Download 98.4 MB")
     qtbot.waitUntil(lambda: "All models are here" in texts_in(window))
     assert home.chosen[0]["llm.model"] == "smollm2-135m-instruct"
+
+
+def test_what_has_come_before_is_shown_and_not_fetched_again(
+    start: Open, home: Home, qtbot: QtBot
+) -> None:
+    home.put("bare", "begun")
+    window = start(Step.MODELS)
+    qtbot.waitUntil(lambda: "Download the other 965.1 MB" in buttons(window))
+    assert texts_in(window).count("25 % here") == 3
+    assert len([bar for bar in window.findChildren(QProgressBar) if bar.isVisible()]) == 3

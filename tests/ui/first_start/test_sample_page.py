@@ -16,7 +16,7 @@ def _points(window: FirstStart) -> list[str]:
 def test_nothing_plays_before_it_is_asked_to(start: Open, home: Home) -> None:
     window = start(Step.SAMPLE)
     assert home.calls == []
-    assert "at the pace of speech" in texts_in(window)
+    assert "A first answer in half a minute" in texts_in(window)
 
 
 def test_points_appear_as_they_would_in_a_call(start: Open, home: Home, qtbot: QtBot) -> None:

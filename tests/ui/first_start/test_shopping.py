@@ -84,3 +84,16 @@ def test_shares_stay_between_nothing_and_all(lines: list[PrepareLine]) -> None:
     basket = _basket(*lines)
     assert all(0.0 <= want.share <= 1.0 for want in basket.wants)
     assert basket.complete == (not basket.missing)
+
+
+def test_a_model_of_unknown_size_leaves_the_sum_unknown() -> None:
+    unknown = PrepareLine("recommended", name="c", place="llm.draft")
+    assert _basket(unknown).to_fetch_bytes is None
+    assert _basket(unknown, PrepareLine("installed", name="c")).to_fetch_bytes == 1000
+
+
+def test_what_came_before_is_not_counted_again() -> None:
+    begun = PrepareLine("recommended", name="c", place="llm.draft", n_bytes=100, done_bytes=40)
+    basket = _basket(begun)
+    assert (basket.to_fetch_bytes, basket.begun) == (1060, True)
+    assert not _basket().begun
