@@ -16,7 +16,7 @@ from kairo_desktop.bench.interview import (
 from kairo_desktop.bench.latched import latched_differs
 from kairo_desktop.bench.report import Figure, Report, median, quantile
 from kairo_desktop.retrieval.latch import Latch
-from kairo_desktop.session.build import open_retriever
+from kairo_desktop.session.notes import open_notes
 from kairo_desktop.settings.asr import AsrPolicy
 from kairo_desktop.settings.llm import DraftKind
 from kairo_desktop.settings.paths import Paths
@@ -119,8 +119,8 @@ def _replayed(interview: Interview, settings: Settings, paths: Paths) -> Heard:
     with answer_realtime(recording, settings, paths) as events:
         items = [event.item for event in events]
     asked = [item for item in items if isinstance(item, Question) and _is_searched(item, settings)]
-    with open_retriever(settings.retrieval, paths, recording.profile) as retriever:
-        differs = tuple(latched_differs(asked, lambda: Latch(retriever)))
+    with open_notes(settings.retrieval, paths, recording.profile) as notes:
+        differs = tuple(latched_differs(asked, lambda: Latch(notes.retriever)))
     return Heard(interview, turns_of(items), withdrawn_of(items), differs)
 
 

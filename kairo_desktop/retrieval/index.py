@@ -4,7 +4,6 @@ A private cache of the notes: anything wrong with the file on the disk makes a n
 searchable as soon as `refresh` returns; vectors follow with `embed_pending`, in idle time.
 """
 
-import hashlib
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,12 +13,12 @@ from types import TracebackType
 import numpy as np
 from numpy.typing import NDArray
 
-from kairo_desktop.retrieval.chunk import chunk_note
 from kairo_desktop.retrieval.embedder import Embedder, Vectors
-from kairo_desktop.retrieval.read import FileStamp, Note, Profile, Role, Skipped, read_file, scan
+from kairo_desktop.retrieval.filing import Filing, Refresh
+from kairo_desktop.retrieval.read import Profile, Role
 from kairo_desktop.retrieval.storage import memory_database, open_database
 
-__all__ = ["EMBED_LIMIT", "Embedded", "Entry", "Hit", "Index", "Refresh"]
+__all__ = ["EMBED_LIMIT", "Embedded", "Entry", "Hit", "Index"]
 
 EMBED_LIMIT = 600
 """Chunks that get their vectors at once: a few seconds, and more than most people's notes have."""
@@ -65,20 +64,6 @@ class Embedded:
     matrix: Vectors
 
 
-@dataclass(frozen=True, slots=True)
-class Refresh:
-    """What a refresh changed; counts of files.
-
-    Attributes:
-        skipped: Every file of the profile that is not used, with its reason.
-    """
-
-    n_added: int
-    n_changed: int
-    n_removed: int
-    skipped: tuple[Skipped, ...]
-
-
 class Index:
     """A searchable profile; used by one thread at a time.
 
@@ -87,6 +72,7 @@ class Index:
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
+        self._filing = Filing(database)
         self._embedded: Embedded | None = None
 
     @classmethod
@@ -124,39 +110,25 @@ class Index:
         count: int = self._database.execute("SELECT count(*) FROM chunks").fetchone()[0]
         return count
 
-    def refresh(self, folder: Path) -> Refresh:
+    def refresh(self, folder: Path, max_files: int | None = None) -> Refresh:
         """Bring the index up to the profile `folder`; only files with a new stamp are read.
+
+        Args:
+            folder: The profile.
+            max_files: Most files to read in this call; None for all.
 
         Raises:
             InputError: `folder` is not there or is no folder.
         """
-        known = {
-            row[0]: (row[1], row[2])
-            for row in self._database.execute("SELECT file, size, mtime_ns FROM files")
-        }
-        stamps = scan(folder)
-        fresh = [s for s in stamps if known.get(s.file) != (s.size, s.mtime_ns)]
-        gone = known.keys() - {stamp.file for stamp in stamps}
-        n_changed = 0
-        with self._database:
-            for stamp in fresh:
-                n_changed += self._put(stamp, read_file(stamp)) and stamp.file in known
-            for file in gone:
-                self._remove(file)
-            if n_changed or gone:
-                self._sweep()
-        n_added = sum(stamp.file not in known for stamp in fresh)
-        return Refresh(n_added, n_changed, len(gone), self._skipped())
+        refresh = self._filing.refresh(folder, max_files)
+        if refresh.changed:
+            self._embedded = None
+        return refresh
 
     def load(self, profile: Profile) -> None:
         """Make the index hold `profile` and nothing else."""
-        with self._database:
-            for (file,) in self._database.execute("SELECT file FROM files").fetchall():
-                self._remove(file)
-            for note in profile.documents:
-                self._put(FileStamp(note.file, Path(), len(note.text), 0), note)
-            for skip in profile.skipped:
-                self._put(FileStamp(skip.file, Path(), 0, 0), skip)
+        self._filing.load(profile)
+        self._embedded = None
 
     def embed_pending(self, embedder: Embedder, limit: int | None = EMBED_LIMIT) -> int:
         """Give vectors to chunks that have none, short files first.
@@ -242,52 +214,6 @@ class Index:
         )
         found = {row[0]: Entry(row[0], row[1], Role(row[2]), *row[3:]) for row in rows}
         return tuple(found[chunk_id] for chunk_id in chunk_ids)
-
-    def _put(self, stamp: FileStamp, outcome: Note | Skipped) -> bool:
-        """Enter a file that was read; False when it holds what it held before."""
-        text = outcome.text if isinstance(outcome, Note) else ""
-        role = outcome.role if isinstance(outcome, Note) else Role.NOTE
-        reason = outcome.reason if isinstance(outcome, Skipped) else ""
-        digest = hashlib.sha256(text.encode("utf-8", "replace")).digest()
-        known = self._database.execute(
-            "SELECT digest, reason FROM files WHERE file = ?", (stamp.file,)
-        ).fetchone()
-        if known == (digest, reason):
-            self._database.execute(
-                "UPDATE files SET size = ?, mtime_ns = ? WHERE file = ?",
-                (stamp.size, stamp.mtime_ns, stamp.file),
-            )
-            return False
-        self._remove(stamp.file)
-        file_id = self._database.execute(
-            "INSERT INTO files (file, role, reason, digest, size, mtime_ns) "
-            "VALUES (?, ?, ?, ?, ?, ?)",
-            (stamp.file, role.value, reason, digest, stamp.size, stamp.mtime_ns),
-        ).lastrowid
-        chunks = chunk_note(outcome) if isinstance(outcome, Note) else ()
-        self._database.executemany(
-            "INSERT INTO chunks (file_id, title, heading, body) VALUES (?, ?, ?, ?)",
-            [(file_id, chunk.title, chunk.heading, chunk.body) for chunk in chunks],
-        )
-        self._embedded = None
-        return True
-
-    def _sweep(self) -> None:
-        """Leave no word of a removed text behind: FTS5 only marks them as deleted."""
-        self._database.execute("INSERT INTO words (words) VALUES ('rebuild')")
-
-    def _remove(self, file: str) -> None:
-        self._database.execute(
-            "DELETE FROM chunks WHERE file_id = (SELECT id FROM files WHERE file = ?)", (file,)
-        )
-        self._database.execute("DELETE FROM files WHERE file = ?", (file,))
-        self._embedded = None
-
-    def _skipped(self) -> tuple[Skipped, ...]:
-        rows = self._database.execute(
-            "SELECT file, reason FROM files WHERE reason != '' ORDER BY file"
-        )
-        return tuple(Skipped(*row) for row in rows)
 
     def _claim(self, name: str) -> None:
         """Drop the vectors of any embedder but `name`."""

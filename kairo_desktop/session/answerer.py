@@ -22,8 +22,10 @@ from kairo_desktop.types import (
     Lane,
     Question,
     QuestionState,
+    SpeechState,
     UserCommand,
     Utterance,
+    VoiceState,
 )
 
 __all__ = ["Answerer"]
@@ -52,12 +54,24 @@ class Answerer:
         self._answers: dict[int, AnswerDone] = {}
         self._variants: dict[int, int] = {}
         self._settled_s: float | None = None
+        self._is_quiet = True
 
     @property
     def idle(self) -> bool:
         """Nothing is left to do until the next step."""
+        return not self._has_passes and not self._may_follow
+
+    @property
+    def _has_passes(self) -> bool:
+        """Whether the model has something to do."""
         busy = self._worklist or self._writing() is not None or self._ahead is not None
-        return not busy and not self._memory_waits
+        return bool(busy) or self._memory_waits
+
+    @property
+    def _may_follow(self) -> bool:
+        """Whether the notes want to be looked at, and no question can be on its way."""
+        follower = self._stages.follower
+        return self._is_quiet and follower is not None and follower.due(self._clock())
 
     def warm_up(self) -> None:
         """Prefill the part of the prompt that stays the same for the whole session."""
@@ -94,6 +108,8 @@ class Answerer:
                 return
             case Hypothesis(lane=Lane.SYSTEM, settled=True):
                 self._settled_s = self._clock()
+            case SpeechState(lane=Lane.SYSTEM):
+                self._is_quiet = item.state is VoiceState.QUIET
         for question in self._stages.turns.step(item):
             if item is UserCommand.AGAIN:
                 self._variants[question.turn_id] = self._variants.get(question.turn_id, 0) + 1
@@ -118,7 +134,10 @@ class Answerer:
             yield from self._take(self._stages.latch.step(question))
 
     def work(self) -> Iterator[Said]:
-        """Do one unit of model work, if there is any."""
+        """Do one unit of model work, if there is any; else follow the notes."""
+        if not self._has_passes:
+            yield from self._follow()
+            return
         if self._should_start():
             self._start()
         elif self._memory_waits and self._writing() is None and self._ahead is None:
@@ -131,6 +150,10 @@ class Answerer:
             yield Fault.of(error)
         if current is not None and current.done and current.job.confirmed:
             yield self._done(current)
+
+    def _follow(self) -> Iterator[Said]:
+        if self._may_follow and self._stages.follower is not None:
+            yield from skipped_notes(self._stages.follower.work(self._clock()))
 
     def _take(self, context: Context) -> Iterator[Said]:
         turn_id = context.question.turn_id

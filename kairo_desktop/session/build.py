@@ -23,17 +23,14 @@ from kairo_desktop.copilot.questions import QuestionModel
 from kairo_desktop.copilot.turns import TurnLogic
 from kairo_desktop.decode.target import never
 from kairo_desktop.llama.engine import open_engine
-from kairo_desktop.retrieval.embedder import MiniLm
-from kairo_desktop.retrieval.index import Index
 from kairo_desktop.retrieval.latch import Latch
 from kairo_desktop.retrieval.read import Profile as Documents
 from kairo_desktop.retrieval.read import read_profile
-from kairo_desktop.retrieval.search import Retriever
-from kairo_desktop.retrieval.storage import index_path
 from kairo_desktop.session.answerer import Answerer
 from kairo_desktop.session.events import ClockKind, Event
 from kairo_desktop.session.listener import LaneStages, Listener, Recognizer
 from kairo_desktop.session.llama_writer import LlamaWriter
+from kairo_desktop.session.notes import open_notes
 from kairo_desktop.session.recording import Recording
 from kairo_desktop.session.replay import Worker, answer, hear, replay
 from kairo_desktop.session.stages import AnswerStages
@@ -41,7 +38,6 @@ from kairo_desktop.session.trace import Clock
 from kairo_desktop.settings.asr import AsrPolicy, AsrSettings
 from kairo_desktop.settings.assets import asset
 from kairo_desktop.settings.paths import Paths
-from kairo_desktop.settings.retrieval import RetrievalSettings
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.types import Lane, Question, QuestionState
 
@@ -50,7 +46,6 @@ __all__ = [
     "answer_text",
     "open_answerer",
     "open_listener",
-    "open_retriever",
     "open_stages",
     "transcribe_recording",
     "typed",
@@ -138,19 +133,27 @@ def _recognizer(lane: Lane, transcriber: Transcriber, settings: AsrSettings) -> 
 def open_answerer(
     settings: Settings, paths: Paths, profile: Path | None, clock: Clock
 ) -> Iterator[Answerer]:
-    """The answering half with its models loaded; not warmed up yet."""
-    with open_stages(settings, paths, profile) as stages:
+    """The answering half of a live session, its models loaded; not warmed up yet.
+
+    Notes that change while the session runs are taken up when nobody speaks.
+    """
+    with open_stages(settings, paths, profile, follow=True) as stages:
         yield Answerer(stages, clock, cancel=never)
 
 
 @contextmanager
-def open_stages(settings: Settings, paths: Paths, profile: Path | None) -> Iterator[AnswerStages]:
-    """What the answering half is made of; more than one answerer may use it, one at a time."""
+def open_stages(
+    settings: Settings, paths: Paths, profile: Path | None, *, follow: bool = False
+) -> Iterator[AnswerStages]:
+    """What the answering half is made of; more than one answerer may use it, one at a time.
+
+    `follow` takes up notes that change meanwhile.
+    """
     library = Library.of(paths)
     with ExitStack() as stack:
         read = Documents() if profile is None else read_profile(profile)
         about = Profile(read.resume, read.job)
-        retriever = stack.enter_context(open_retriever(settings.retrieval, paths, profile))
+        notes = stack.enter_context(open_notes(settings.retrieval, paths, profile))
         llm = settings.llm
         draft = library.require(llm.draft, Use.ANSWERING) if llm.draft else None
         target = library.require(llm.model, Use.ANSWERING)
@@ -163,37 +166,15 @@ def open_stages(settings: Settings, paths: Paths, profile: Path | None) -> Itera
         points = PointsOptions.of(about, texts)
         yield AnswerStages(
             turns=TurnLogic(settings.turn),
-            latch=Latch(retriever),
+            latch=Latch(notes.retriever),
             prompts=prompts,
             memory=Memory(engine.tokenizer, prompts.memory_capacity),
             writer=LlamaWriter(engine, paths.states),
             points=lambda c: Points(c.question.turn_id, engine.tokenizer, c, points),
             speculate=settings.turn.speculate,
             skipped=read.skipped,
+            follower=notes.upkeep if follow else None,
         )
-
-
-@contextmanager
-def open_retriever(
-    settings: RetrievalSettings, paths: Paths, profile: Path | None
-) -> Iterator[Retriever]:
-    """A search in the notes of a profile as they are now; without one it finds nothing.
-
-    Raises:
-        InputError: the profile cannot be used.
-        ModelMissing: the embedding model is not installed.
-    """
-    if profile is None:
-        with Index.in_memory() as index:
-            yield Retriever(index, None, settings)
-        return
-    with Index.open(index_path(paths.indexes, profile)) as index:
-        index.refresh(profile)
-        embedder = None
-        if settings.model:
-            embedder = MiniLm(Library.of(paths).require(settings.model, Use.SEARCHING))
-            index.embed_pending(embedder)
-        yield Retriever(index, embedder, settings)
 
 
 def _prompt_texts(edited: Path) -> PromptTexts:

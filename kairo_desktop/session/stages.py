@@ -1,6 +1,6 @@
 """What the answering half of a session is made of."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -11,7 +11,7 @@ from kairo_desktop.retrieval.read import Skipped
 from kairo_desktop.session.writer import Writer
 from kairo_desktop.types import Context, Hypothesis, Question, SpeechState, Stage, UserCommand
 
-__all__ = ["AnswerStages", "Finder", "Turns"]
+__all__ = ["AnswerStages", "Finder", "Follower", "Turns"]
 
 
 class Turns(Stage[SpeechState | Hypothesis | UserCommand, Question], Protocol):
@@ -30,6 +30,18 @@ class Finder(Protocol):
         ...
 
 
+class Follower(Protocol):
+    """Keeps what the notes say up to date while nobody asks for it."""
+
+    def due(self, now_s: float) -> bool:
+        """Whether there is something to do at `now_s` on the session's clock."""
+        ...
+
+    def work(self, now_s: float) -> Iterator[Skipped]:
+        """Do a small unit of it; give the notes that turn out to be unusable."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class AnswerStages:
     """What the answering half is made of.
@@ -39,6 +51,7 @@ class AnswerStages:
         points: Makes the stage that cuts one answer into points.
         speculate: Work on questions before they are confirmed.
         skipped: Notes that cannot be used.
+        follower: Follows the notes as they change; None where they stay as they were found.
     """
 
     turns: Turns
@@ -49,3 +62,4 @@ class AnswerStages:
     points: Callable[[Context], Points]
     speculate: bool = True
     skipped: tuple[Skipped, ...] = ()
+    follower: Follower | None = None

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from kairo_desktop.errors import DiskError, InputError
-from kairo_desktop.retrieval.index import Index, Refresh
+from kairo_desktop.retrieval.filing import Refresh
+from kairo_desktop.retrieval.index import Index
 from kairo_desktop.retrieval.read import Note, Profile, Role, Skipped
 from kairo_desktop.retrieval.storage import delete_index, index_path
 from tests.fakes.hash_embedder import HashEmbedder

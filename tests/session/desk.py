@@ -9,7 +9,7 @@ from kairo_desktop.copilot.prompts import PromptBuilder
 from kairo_desktop.retrieval.read import Skipped
 from kairo_desktop.session.answerer import Answerer
 from kairo_desktop.session.events import Said
-from kairo_desktop.session.stages import AnswerStages, Turns
+from kairo_desktop.session.stages import AnswerStages, Finder, Follower, Turns
 from kairo_desktop.types import (
     Anchor,
     AnswerDone,
@@ -72,18 +72,21 @@ class Desk:
         speculate: bool = True,
         turns: Turns | None = None,
         skipped: tuple[Skipped, ...] = (),
+        latch: Finder | None = None,
+        follower: Follower | None = None,
     ) -> None:
         self.writer = ScriptedWriter(ANSWER)
         self.now_s = 0.0
         stages = AnswerStages(
             turns=turns or Silent(questions),
-            latch=Shelf(passage),
+            latch=latch or Shelf(passage),
             prompts=PromptBuilder(TOKENIZER, PlainTemplate(), TEXTS),
             memory=Memory(TOKENIZER, 400),
             writer=self.writer,
             points=lambda c: Points(c.question.turn_id, TOKENIZER, c, PointsOptions()),
             speculate=speculate,
             skipped=skipped,
+            follower=follower,
         )
         self.answerer = Answerer(stages, lambda: self.now_s, lambda: False)
         self.said: list[Said] = []
