@@ -1,6 +1,7 @@
 """Answers to typed questions, each as if it were the first of its session."""
 
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 
@@ -28,6 +29,7 @@ class Answers:
         self._open = ExitStack()
         self._folder: Path | None = None
         self._stages: AnswerStages | None = None
+        self._n_asked = 0
 
     def __enter__(self) -> "Answers":
         return self
@@ -45,7 +47,10 @@ class Answers:
         mind = Worker()
         answerer = Answerer(self._on(folder), mind, cancel=never)
         answerer.warm_up()
-        events = answer(typed(question), answerer, mind)
+        # A turn of its own each: within one, what was found for it is held still.
+        self._n_asked += 1
+        asked = replace(typed(question), turn_id=self._n_asked)
+        events = answer(asked, answerer, mind)
         done = (event.item for event in events if isinstance(event.item, AnswerDone))
         return next(done).points
 
