@@ -163,11 +163,12 @@ def _card(card: _Card) -> RenderableType:
     ]
     if card.anchor is not None:
         where = " › ".join(part for part in (card.anchor.file, card.anchor.heading) if part)
+        answers = card.done is None or not card.done.not_in_notes
         lines.append(
             Text.assemble(
                 mark,
-                ("note  ", "yellow"),
-                (plain(card.anchor.text), ""),
+                ("note  ", "yellow") if answers else ("nearest note  ", "dim"),
+                (plain(card.anchor.text), "" if answers else "dim"),
                 (f"   {plain(where)}", "dim"),
             )
         )

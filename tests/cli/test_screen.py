@@ -73,6 +73,13 @@ def test_an_answer_without_a_note_says_so() -> None:
     assert "not in your notes" in text
 
 
+def test_a_note_that_turned_out_not_to_answer_is_only_the_nearest_one() -> None:
+    found = AnchorFound(1, Anchor(SOURCE.file, SOURCE.heading, "From 3.2 s to 380 ms."))
+    asked = question(QuestionState.CONFIRMED)
+    assert "nearest note" in shown(asked, found, done(point("Ask"), not_in_notes=True))
+    assert "nearest note" not in shown(asked, found, done(point("Ask")))
+
+
 def test_a_withdrawn_question_leaves_nothing_in_a_file() -> None:
     text = shown(question(QuestionState.TENTATIVE), point("Cut"), question(QuestionState.WITHDRAWN))
     assert text == ""

@@ -16,13 +16,15 @@ __all__ = ["AnchorBlock"]
 class AnchorBlock(QWidget):
     """Words of the user's own notes, on a ground of their own so that they read as such.
 
-    Where the window is compact they take one line: the points below need the room.
+    Where the window is compact they take one line: the points below need the room. A note that
+    turned out not to answer the question stays, and says that it is only the nearest one.
     """
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._looks = looks
         self._anchor: Anchor | None = None
+        self._answers = True
         self._heading = TextBlock(_heading_style(looks), self)
         self._words = TextBlock(_words_style(looks), self)
 
@@ -31,25 +33,29 @@ class AnchorBlock(QWidget):
         """The block that holds the note's words."""
         return self._words
 
-    def show_anchor(self, anchor: Anchor | None) -> bool:
-        """Show this note; true when `lay_out` has to be called again."""
-        if anchor == self._anchor:
+    def show_anchor(self, anchor: Anchor | None, *, answers: bool = True) -> bool:
+        """Show this note; true when `lay_out` has to be called again.
+
+        `answers` is false for a note that does not answer the question after all.
+        """
+        if anchor == self._anchor and answers == self._answers:
             return False
-        self._anchor = anchor
+        self._anchor, self._answers = anchor, answers
         self.setVisible(anchor is not None)
         if anchor is not None:
             where = note_text(anchor.file, anchor.heading)
-            self._heading.show_text(where)
-            self._heading.setAccessibleName(self.tr("From your notes: {0}").format(where))
+            spoken = self.tr("From your notes: {0}") if answers else self.tr("Nearest note: {0}")
+            self._heading.show_text(where if answers else spoken.format(where))
+            self._heading.setAccessibleName(spoken.format(where))
             self._words.show_text(anchor.text)
+            self._dress_words()
             self._offer_rest()
         return True
 
     def dress(self, looks: Looks) -> None:
         """Look as these looks say."""
         self._looks = looks
-        self._heading.dress(_heading_style(looks))
-        self._words.dress(_words_style(looks))
+        self._dress_words()
         self._offer_rest()
         self.update()
 
@@ -80,14 +86,20 @@ class AnchorBlock(QWidget):
         painter.end()
         event.accept()
 
+    def _dress_words(self) -> None:
+        self._heading.dress(_heading_style(self._looks, answers=self._answers))
+        self._words.dress(_words_style(self._looks, answers=self._answers))
+
     def _offer_rest(self) -> None:
         """What a compact block leaves out can be read by pointing at it."""
         self._words.setToolTip(self._words.full_text if self._looks.compact else "")
 
 
-def _heading_style(looks: Looks) -> TextStyle:
-    return TextStyle(looks.fonts.strong, looks.colors.accent, max_lines=1)
+def _heading_style(looks: Looks, *, answers: bool = True) -> TextStyle:
+    color = looks.colors.accent if answers else looks.colors.muted
+    return TextStyle(looks.fonts.strong, color, max_lines=1)
 
 
-def _words_style(looks: Looks) -> TextStyle:
-    return TextStyle(looks.fonts.point, looks.colors.text, max_lines=1 if looks.compact else 0)
+def _words_style(looks: Looks, *, answers: bool = True) -> TextStyle:
+    color = looks.colors.text if answers else looks.colors.muted
+    return TextStyle(looks.fonts.point, color, max_lines=1 if looks.compact else 0)

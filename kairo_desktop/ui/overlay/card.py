@@ -179,7 +179,7 @@ class Card(QWidget):
                 doubtful_from=len(kind) + 3 if doubtful else None,
             ),
             self._question.show_text(view.question),
-            self._anchor.show_anchor(view.anchor),
+            self._anchor.show_anchor(view.anchor, answers=not view.not_in_notes),
             self._fill_rows(),
             self._footer.show_text(self._footer_text()),
         ]
