@@ -70,6 +70,11 @@ class Turn:
         """End of its last word."""
         return max(part.words[-1].end_s for part in self._parts.values() if part.words)
 
+    @property
+    def settled(self) -> bool:
+        """True when the recognizer heard silence behind the newest utterance."""
+        return bool(self._parts) and self._parts[max(self._parts)].settled
+
     def give(self, question: Question) -> Question:
         """Note that `question` is given out."""
         self.shown = question

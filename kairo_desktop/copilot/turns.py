@@ -192,7 +192,7 @@ class TurnLogic:
             if silence_ms >= wait and (late or self._is_covered(turn)):
                 return QuestionState.CONFIRMED
             nearly = late or self._is_covered(turn, slack_s=_NEARLY_S)
-            if silence_ms >= self._settings.tentative_ms and nearly:
+            if nearly and (turn.settled or silence_ms >= self._settings.tentative_ms):
                 return QuestionState.TENTATIVE
         if silence_s is None and not self._voice.speaking and turn.state:
             return turn.state

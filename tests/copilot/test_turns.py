@@ -64,6 +64,18 @@ def test_offers_a_tentative_answer_long_before_it_is_sure() -> None:
     assert tentative_s[0] - said.end_s < 0.4
 
 
+def test_offers_a_tentative_answer_with_the_settled_words() -> None:
+    """The recognizer heard the silence before its frame's state came."""
+    turns, found = TurnLogic(TurnSettings(tentative_ms=2000)), list[QuestionState]()
+    for _, item in stream([Said(1.0, QUESTION)]):
+        if isinstance(item, Hypothesis) and item.final:
+            settled = replace(item, final=False, settled=True)
+            found += [question.state for question in turns.step(settled)]
+        else:
+            assert all(q.state is not QuestionState.TENTATIVE for q in turns.step(item))
+    assert found == [QuestionState.TENTATIVE]
+
+
 def test_commas_and_capitals_begin_no_other_answer() -> None:
     said = Said(1.0, QUESTION)
     turns, shown = logic(), list[Question]()
