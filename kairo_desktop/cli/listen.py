@@ -27,7 +27,7 @@ from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.privacy import PrivacySettings
 from kairo_desktop.store.history import History
 from kairo_desktop.supervisor.keeping import forget_old, kept, open_journal
-from kairo_desktop.supervisor.live import Told, live_session
+from kairo_desktop.supervisor.live import LiveSession, Told, live_session
 from kairo_desktop.supervisor.messages import ChildReport
 from kairo_desktop.types import Lane
 
@@ -64,7 +64,7 @@ def listen(
         journal = stack.enter_context(open_journal(paths.sessions, privacy, "Live session", now))
         session = stack.enter_context(live_session(settings, paths, choices, profile))
         show = stack.enter_context(_shown(session.lanes, as_json=as_json))
-        stack.enter_context(_signals_call(session.end))
+        stack.enter_context(_signals_end(session))
         for told in kept(session.events(), journal):
             show(told)
         journal.end(datetime.now(UTC))
@@ -150,12 +150,14 @@ def _write_event(told: Told) -> None:
 
 
 @contextmanager
-def _signals_call(end: Callable[[], None]) -> Iterator[None]:
+def _signals_end(session: LiveSession) -> Iterator[None]:
     """Ctrl-C, a closed terminal and a polite kill end the session instead of the program."""
 
     def called(number: int, frame: FrameType | None) -> None:
-        del number, frame
-        end()
+        del frame
+        # Kernel and shell both tell of a closed terminal, and neither is in a hurry.
+        if number not in _HANGUP or not session.ending:
+            session.end()
 
     kinds = [signal.SIGINT, signal.SIGTERM, *_HANGUP]
     before = {kind: signal.signal(kind, called) for kind in kinds}

@@ -1,7 +1,9 @@
 """Stdout that says what is wrong with it, whoever writes: we, rich or typer."""
 
+import errno
 import io
 import os
+import signal
 import sys
 from typing import TYPE_CHECKING
 
@@ -41,6 +43,29 @@ class _Outlet(io.FileIO):
             ) from err
 
 
+class _Terminal(io.FileIO):
+    """The terminal behind a stream; once it has been closed, what is written is dropped.
+
+    The system tells only some processes that their terminal is gone. Who wants to know, with a
+    handler of SIGHUP, is told here, once: listening to a call must not go on unseen.
+    """
+
+    _gone = False
+
+    def write(self, data: "ReadableBuffer", /) -> int:
+        """Write some of `data`; returns how many bytes."""
+        if not self._gone:
+            try:
+                return super().write(data)
+            except OSError as err:
+                if err.errno != errno.EIO:
+                    raise
+                self._gone = True
+                if sys.platform != "win32" and callable(signal.getsignal(signal.SIGHUP)):
+                    signal.raise_signal(signal.SIGHUP)
+        return memoryview(data).nbytes
+
+
 def speak_any_encoding() -> None:
     """From now on a character that the terminal cannot show becomes a question mark.
 
@@ -55,12 +80,23 @@ def speak_any_encoding() -> None:
 
 
 def explain_stdout() -> None:
-    """Put words to what goes wrong with stdout, where it is a file or a pipe."""
+    """Put words to what goes wrong with stdout; a terminal, stderr's too, may be closed."""
     usual = sys.stdout
-    if usual is not sys.__stdout__ or not isinstance(usual, io.TextIOWrapper) or usual.isatty():
+    if usual is not sys.__stdout__ or not isinstance(usual, io.TextIOWrapper):
         return
-    outlet = io.BufferedWriter(_Outlet(usual.fileno(), "wb", closefd=False))
-    sys.stdout = io.TextIOWrapper(outlet, encoding=usual.encoding, errors=usual.errors)
+    sys.stdout = _behind(usual, _Terminal if usual.isatty() else _Outlet)
+    if isinstance(sys.stderr, io.TextIOWrapper) and sys.stderr.isatty():
+        sys.stderr = _behind(sys.stderr, _Terminal)
+
+
+def _behind(usual: io.TextIOWrapper, kind: type[io.FileIO]) -> io.TextIOWrapper:
+    """A stream like the usual one that writes through another kind of file."""
+    return io.TextIOWrapper(
+        io.BufferedWriter(kind(usual.fileno(), "wb", closefd=False)),
+        encoding=usual.encoding,
+        errors=usual.errors,
+        line_buffering=usual.line_buffering,
+    )
 
 
 def settle_stdout() -> None:

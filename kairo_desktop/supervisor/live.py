@@ -100,6 +100,11 @@ class LiveSession:
             if (told := self._next(_TICK_S)) is not None:
                 yield told
 
+    @property
+    def ending(self) -> bool:
+        """Whether it has been asked to end."""
+        return self._n_ends > 0
+
     def end(self) -> None:
         """Hear no more, and leave what has been heard two seconds to be dealt with.
 

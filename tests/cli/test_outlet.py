@@ -1,5 +1,6 @@
 """Stdout that is full, closed, or read by somebody who leaves."""
 
+import os
 import subprocess
 import sys
 
@@ -47,3 +48,34 @@ def test_a_reader_that_leaves_ends_it_quietly(verb: str) -> None:
 def test_a_closed_stdout_swallows_what_is_written(verb: str) -> None:
     done = shell(f"{KAIRO} {verb} >&-")
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_closed_terminal_is_told_to_whoever_wants_to_know() -> None:
+    """No controlling terminal, so that the system tells nobody."""
+    ours, theirs = os.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", _CHATTERING],
+        stdin=subprocess.DEVNULL,
+        stdout=theirs,
+        stderr=theirs,
+        start_new_session=True,
+    )
+    os.close(theirs)
+    assert b"." in os.read(ours, 1)
+    os.close(ours)
+    assert process.wait(30) == 3
+
+
+_CHATTERING = """
+import signal, sys, threading
+from kairo_desktop.cli.outlet import explain_stdout
+told = threading.Event()
+signal.signal(signal.SIGHUP, lambda *_: told.set())
+explain_stdout()
+while not told.is_set():
+    print(".", flush=True)
+    told.wait(0.02)
+print("dropped", flush=True)
+print("dropped", file=sys.stderr, flush=True)
+raise SystemExit(3)
+"""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kairo_desktop.audio.files import read_frames
 from kairo_desktop.types import Lane
 
-__all__ = ["speech", "write_mp3", "write_sparse_wav", "write_wav"]
+__all__ = ["Pcm", "speech", "write_mp3", "write_sparse_wav", "write_wav"]
 
 _RATE = 16_000
 Pcm = NDArray[np.int16]

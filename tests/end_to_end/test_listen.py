@@ -15,9 +15,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from kairo_desktop.types import Lane
+from kairo_desktop.types import SAMPLE_RATE, Lane
 from tests.end_to_end.kairo import Outcome, run_kairo
-from tests.end_to_end.sounds import speech, write_wav
+from tests.end_to_end.sounds import Pcm, speech, write_wav
 from tests.sound_server import Kind, SoundServer, sound_server, until
 
 pytestmark = [pytest.mark.real, pytest.mark.timeout(900)]
@@ -27,6 +27,23 @@ _FAST = ("--set", "llm.model=smollm2-135m-instruct")
 
 _ALIKE = 0.75
 """The call's sound was resampled twice, so a word may be heard otherwise."""
+
+
+@dataclass(frozen=True)
+class _Stretch:
+    """A part of the interview, in seconds, and how many questions it has at least."""
+
+    start_s: float
+    end_s: float
+    n_asked: int
+
+    def of(self, recording: Path) -> Pcm:
+        """That part of one side's recording."""
+        return speech(recording, self.end_s)[int(self.start_s * SAMPLE_RATE) :]
+
+
+_TWO_QUESTIONS = _Stretch(53.5, 78.0, 2)
+_ALL = _Stretch(0.0, 200.0, 6)
 
 
 @dataclass
@@ -112,22 +129,26 @@ def _asked(events: list[dict[str, object]]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("kind", "seconds"),
+    ("kind", "stretch"),
     [
-        (Kind.PIPEWIRE, 80.0),
-        pytest.param(Kind.PULSE, 80.0, marks=pytest.mark.long),
-        pytest.param(Kind.PIPEWIRE, 200.0, marks=pytest.mark.long),
+        (Kind.PIPEWIRE, _TWO_QUESTIONS),
+        pytest.param(Kind.PULSE, _ALL, marks=pytest.mark.long),
+        pytest.param(Kind.PIPEWIRE, _ALL, marks=pytest.mark.long),
     ],
 )
 def test_a_call_gives_the_questions_of_its_recording(
-    server: SoundServer, home: Mapping[str, str], data_dir: Path, tmp_path: Path, seconds: float
+    server: SoundServer,
+    home: Mapping[str, str],
+    data_dir: Path,
+    tmp_path: Path,
+    stretch: _Stretch,
 ) -> None:
-    interview = data_dir / "interviews" / "iv1"
-    system = write_wav(tmp_path / "system.wav", speech(interview / "interviewer.flac", seconds))
-    mic = write_wav(tmp_path / "mic.wav", speech(interview / "candidate.flac", seconds))
+    interview, seconds = data_dir / "interviews" / "iv1", stretch.end_s - stretch.start_s
+    system = write_wav(tmp_path / "system.wav", stretch.of(interview / "interviewer.flac"))
+    mic = write_wav(tmp_path / "mic.wav", stretch.of(interview / "candidate.flac"))
     recorded = run_kairo("answer", "--json", "--system", system, "--mic", mic, *_FAST)
     expected = _asked(recorded.events)
-    assert len(expected) >= seconds // 30
+    assert len(expected) >= stretch.n_asked
 
     with _listening(server, home) as live:
         until(lambda: all(live.is_heard(lane) for lane in Lane), within_s=60, what="both lanes")
@@ -159,6 +180,32 @@ def test_private_keeps_nothing_and_ends_at_once(
         until(lambda: live.is_heard(Lane.MIC), within_s=60, what="the microphone")
         assert live.end() == 0
     assert run_kairo("sessions", "list", "--json", env=home).out == before
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", [Kind.PIPEWIRE], ids=str)
+@pytest.mark.parametrize("session", [["--ctty"], []], ids=["told", "untold"])
+def test_a_closed_terminal_ends_the_session_and_keeps_it(
+    server: SoundServer, home: Mapping[str, str], session: list[str]
+) -> None:
+    before = len(run_kairo("sessions", "list", "--json", env=home).events)
+    ours, theirs = os.openpty()
+    listening = [sys.executable, "-m", "kairo_desktop", "listen", *_FAST]
+    process = subprocess.Popen(
+        ["setsid", *session, "--wait", *listening],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={**server.env, **home, "TERM": "xterm-256color"},
+    )
+    os.close(theirs)
+    shown = b""
+    while b"Monitor of Call" not in shown:
+        shown += os.read(ours, 4096)
+    os.close(ours)
+    assert process.wait(20) == 0
+    sessions = run_kairo("sessions", "list", "--json", env=home).events
+    assert (len(sessions), sessions[0]["state"]) == (before + 1, "ended")
 
 
 @pytest.mark.parametrize("kind", list(Kind), ids=str)
