@@ -45,18 +45,19 @@ class Endpointer:
         self._speech_end_s: float | None = None
 
     def step(self, item: SpeechFrame | Gap) -> Iterator[SpeechChunk | SpeechState]:
-        """Take one frame of the lane, in order; frames follow each other without a hole."""
+        """Take one frame of the lane, in order; frames follow each other without a hole.
+
+        The state comes first: it is known at once, and a chunk may be recognized on the spot.
+        """
         if isinstance(item, Gap):
             yield from self._cut(item)
             return
         frame, speaks = item.frame, item.probability >= self._threshold
-        match self._state:
-            case VoiceState.QUIET | VoiceState.STARTING:
-                yield from self._begin(frame, speaks=speaks)
-            case VoiceState.SPEAKING | VoiceState.STOPPING:
-                yield self._go_on(frame, speaks=speaks)
+        chunk = (self._go_on if self._is_open else self._begin)(frame, speaks=speaks)
         self._now_s = frame.start_s + FRAME_S
         yield self._report()
+        if chunk is not None:
+            yield chunk
 
     def flush(self) -> Iterator[SpeechChunk | SpeechState]:
         """Close the open utterance: no more sound will come."""
@@ -68,21 +69,21 @@ class Endpointer:
     def _is_open(self) -> bool:
         return self._state in (VoiceState.SPEAKING, VoiceState.STOPPING)
 
-    def _begin(self, frame: AudioFrame, *, speaks: bool) -> Iterator[SpeechChunk]:
+    def _begin(self, frame: AudioFrame, *, speaks: bool) -> SpeechChunk | None:
         self._starting.append(frame)
         if not speaks:
             self._preroll.extend(self._starting)
             self._starting.clear()
             self._state = VoiceState.QUIET
-            return
+            return None
         if len(self._starting) < self._min_speech_frames:
             self._state = VoiceState.STARTING
-            return
+            return None
         frames = [*self._preroll, *self._starting]
         self._forget()
         self._state = VoiceState.SPEAKING
         self._speech_end_s = frame.start_s + FRAME_S
-        yield self._chunk(frames[0].start_s, np.concatenate([f.samples for f in frames]))
+        return self._chunk(frames[0].start_s, np.concatenate([f.samples for f in frames]))
 
     def _go_on(self, frame: AudioFrame, *, speaks: bool) -> SpeechChunk:
         self._n_silent = 0 if speaks else self._n_silent + 1

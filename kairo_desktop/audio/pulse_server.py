@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Iterator
 from enum import Enum
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
@@ -74,7 +75,7 @@ class PulseServer:
         except pulsectl.PulseError as err:
             errno = pulsectl._pulsectl.pa.context_errno(self._pulse._ctx)  # noqa: SLF001 - the only way to tell a refusal from an absence
             self._pulse.close()
-            denied = errno == _ERRNO_ACCESS
+            denied = errno == _ERRNO_ACCESS or _is_barred()
             raise unreachable(PulseTrouble.DENIED if denied else PulseTrouble.GONE) from err
 
     def __enter__(self) -> "PulseServer":
@@ -160,6 +161,21 @@ class PulseServer:
     def _own(self, tag: str) -> list[Any]:
         outputs = self._pulse.source_output_list()
         return [o for o in outputs if o.proplist.get(STREAM_KEY) == tag]
+
+
+def _is_barred() -> bool:
+    """Whether the server's socket is there and not ours to use; libpulse calls that an absence."""
+    place = os.environ.get("PULSE_SERVER", "").removeprefix("unix:")
+    if not place:
+        runtime = Path(os.environ.get("XDG_RUNTIME_DIR", "/nowhere"), "pulse")
+        place = str(Path(os.environ.get("PULSE_RUNTIME_PATH") or runtime, "native"))
+    try:
+        Path(place).stat()
+    except PermissionError:
+        return True
+    except (OSError, ValueError):
+        return False
+    return not os.access(place, os.W_OK)
 
 
 def _one_line(text: str) -> str:

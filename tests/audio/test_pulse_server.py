@@ -1,5 +1,6 @@
 """The door to real sound servers: what it hears of, and what it makes of odd names."""
 
+import os
 from collections.abc import Iterator
 from time import monotonic
 
@@ -9,6 +10,8 @@ from kairo_desktop.audio.pulse_server import PulseServer, PulseServerError, Puls
 from tests.sound_server import Kind, SoundServer
 
 pytestmark = pytest.mark.real
+
+_NOBODY = 65534
 
 
 @pytest.fixture
@@ -57,6 +60,28 @@ def test_a_place_where_no_server_is_says_where_it_was_looked_for(
         PulseServer()
     assert e.value.trouble is PulseTrouble.GONE
     assert "PULSE_SERVER" in e.value.cure
+
+
+@pytest.mark.parametrize("unset", [(), ("PULSE_SERVER",)], ids=["named", "usual"])
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+@pytest.mark.parametrize("kind", [Kind.PIPEWIRE], ids=str)
+@pytest.mark.parametrize("barred", ["pulse", "pulse/native"])
+def test_a_socket_that_is_not_ours_to_use_is_a_refusal(
+    server: SoundServer, monkeypatch: pytest.MonkeyPatch, barred: str, unset: tuple[str, ...]
+) -> None:
+    for name in ("PULSE_SERVER", "XDG_RUNTIME_DIR", "PULSE_RUNTIME_PATH"):
+        monkeypatch.setenv(name, server.env[name])
+    for name in unset:
+        monkeypatch.delenv(name)
+    server.folder.chmod(0o755)
+    (server.folder / barred).chmod(0o700)
+    os.seteuid(_NOBODY)
+    try:
+        with pytest.raises(PulseServerError) as e:
+            PulseServer()
+    finally:
+        os.seteuid(0)
+    assert e.value.trouble is PulseTrouble.DENIED
 
 
 def test_a_server_that_has_gone_is_called_so(server: SoundServer, door: PulseServer) -> None:
