@@ -38,6 +38,8 @@ class _Clicker:
 
     def play(self) -> None:
         """Play all clicks; returns when the last has been written."""
+        self._write(bytes(2 * SAMPLE_RATE))
+        self._wait.wait(3.0)  # what had waited for the player to connect would delay all the rest
         silence = bytes(2 * round(_CHUNK_S * SAMPLE_RATE))
         click = (tone(_CLICK_S, 1000.0) * 32767).astype("<i2").tobytes()
         due_s, next_click_s = monotonic(), monotonic() + 2.0
@@ -79,12 +81,12 @@ def _clicker(server: SoundServer, sink: str) -> Iterator[_Clicker]:
 def _onsets(heard: Listening, lane: Lane) -> list[float]:
     """When the frames came in which a click begins, on the monotonic clock."""
     found: list[float] = []
-    was_loud = False
+    loud_s = -1.0
     for at_s, frame in heard.arrivals(lane):
-        loud = bool(np.abs(frame.samples).max() > 0.05)
-        if loud and not was_loud:
-            found.append(at_s + heard.zero_s)
-        was_loud = loud
+        if np.abs(frame.samples).max() > 0.05:
+            if frame.start_s > loud_s + _APART_S / 2:
+                found.append(at_s + heard.zero_s)
+            loud_s = frame.start_s
     return found
 
 
