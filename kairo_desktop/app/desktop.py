@@ -10,6 +10,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QSystemTrayIcon
 
 from kairo_desktop.app.forgotten import ForgottenWatch
+from kairo_desktop.app.keys import Keys
+from kairo_desktop.app.listening import Listening
 from kairo_desktop.app.look import Look
 from kairo_desktop.app.memory import Memory
 from kairo_desktop.app.sitting import open_sitting
@@ -22,15 +24,19 @@ from kairo_desktop.settings.store import save_settings
 from kairo_desktop.types import Lane, UserCommand
 from kairo_desktop.ui.board import Board
 from kairo_desktop.ui.commands import AppCommand
-from kairo_desktop.ui.feed import Feed, Sitting
-from kairo_desktop.ui.hotkeys.door import Refusal
-from kairo_desktop.ui.hotkeys.hotkeys import Hotkeys, MakeGrabber, grabber_of_this_system
-from kairo_desktop.ui.hotkeys.wording import words_of_all
+from kairo_desktop.ui.feed import Feed, OpenSession, Sitting
+from kairo_desktop.ui.hotkeys.hotkeys import (
+    Hotkeys,
+    MakeGrabber,
+    MakePortal,
+    grabber_of_this_system,
+    portal_of_this_system,
+)
 from kairo_desktop.ui.overlay.window import Overlay
 from kairo_desktop.ui.toast import Toast
 from kairo_desktop.ui.tray import Tray
 from kairo_desktop.ui.views import BoardView
-from kairo_desktop.ui.x11 import keep_out_of_taskbar
+from kairo_desktop.ui.x11 import Compositor, keep_out_of_taskbar
 
 __all__ = ["Desktop", "Outside"]
 
@@ -46,6 +52,7 @@ class Outside:
 
     open_sitting: Callable[[Settings, Paths], AbstractContextManager[Sitting]] = open_sitting
     make_grabber: MakeGrabber = grabber_of_this_system
+    make_portal: MakePortal = portal_of_this_system
     tray_is_there: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable
 
 
@@ -68,10 +75,14 @@ class Desktop(QObject):
         self.overlay = Overlay(self._look.theme, settings.overlay)
         self.toast = Toast(self._look.theme)
         self.tray = Tray(self._look.tray_color, self, is_there=self._outside.tray_is_there)
-        self._hotkeys = Hotkeys(self, make=self._outside.make_grabber)
+        self._hotkeys = Hotkeys(
+            self, make=self._outside.make_grabber, make_portal=self._outside.make_portal
+        )
         self.windows = Windows(paths, self._look, self)
-        self._paused: set[Lane] = set()
-        self._leaving = self._starts_later = False
+        self._keys = Keys(self._hotkeys, self.windows, self.toast, self)
+        self._compositor = Compositor(self)
+        self._listening = Listening(self._feed, self._next_session, self._has_consented, self)
+        self._leaving = False
         self._watch = ForgottenWatch(
             self._feed, self.toast, lambda: self._settings.privacy.ask_after_min, self
         )
@@ -79,11 +90,11 @@ class Desktop(QObject):
             AppCommand.TOGGLE: self._toggle,
             AppCommand.SHOW: self._show,
             AppCommand.HIDE: self._hide,
-            AppCommand.START: self._start,
-            AppCommand.STOP: self._stop,
-            AppCommand.PAUSE: lambda: self._pause(*Lane),
-            AppCommand.PAUSE_MIC: lambda: self._pause(Lane.MIC),
-            AppCommand.PAUSE_SYSTEM: lambda: self._pause(Lane.SYSTEM),
+            AppCommand.START: self._listening.start,
+            AppCommand.STOP: self._listening.stop,
+            AppCommand.PAUSE: lambda: self._listening.pause(*Lane),
+            AppCommand.PAUSE_MIC: lambda: self._listening.pause(Lane.MIC),
+            AppCommand.PAUSE_SYSTEM: lambda: self._listening.pause(Lane.SYSTEM),
             AppCommand.ANSWER_NOW: lambda: self._feed.command(UserCommand.ANSWER_NOW),
             AppCommand.AGAIN: lambda: self._feed.command(UserCommand.AGAIN),
             AppCommand.COMPACT: self._change_size,
@@ -94,7 +105,7 @@ class Desktop(QObject):
         }
         self._connect()
         self._restore()
-        self._apply_hotkeys()
+        self._keys.use(settings.hotkeys)
 
     @property
     def view(self) -> BoardView:
@@ -131,6 +142,7 @@ class Desktop(QObject):
         self.overlay.set_click_through(False)
         self.tray.close()
         self._hotkeys.close()
+        self._compositor.close()
         self._watch.stop()
         self.windows.finish()
         # The windows go from the screen before this waits for the children.
@@ -154,7 +166,9 @@ class Desktop(QObject):
         self.overlay.placed.connect(self._keep_place)
         self._feed.shown.connect(self.overlay.show_view)
         self._feed.shown.connect(self.tray.show_view)
-        self._feed.ended.connect(self._session_ended)
+        self._listening.began.connect(self._watch.start)
+        self._listening.failed.connect(self.say)
+        self._listening.consent_wanted.connect(self._ask_for_consent)
         self.tray.came_or_went.connect(self._tray_came_or_went)
         self._look.changed.connect(self._show_look)
         self.windows.settings_changed.connect(self._take_settings)
@@ -162,8 +176,10 @@ class Desktop(QObject):
         self.windows.models_chosen.connect(self._change_settings)
         self.windows.step_reached.connect(self._reach)
         self.windows.consented.connect(self._consented)
-        self.windows.led_through.connect(self._led_through)
-        self.windows.waiting_for_keys.connect(self._wait_for_keys)
+        self.windows.led_through.connect(self._listening.go_on)
+        for window in (self.overlay, self.toast):
+            self._compositor.came_or_went.connect(window.set_blended)
+            window.set_blended(self._compositor.there)
 
     def _restore(self) -> None:
         state = self._memory.state
@@ -196,41 +212,19 @@ class Desktop(QObject):
                 way if keys else "kairo run --toggle",
             )
 
-    def _start(self) -> None:
-        if not self._memory.state.consent_given_at:
-            self._starts_later = True
-            self._lead_through()
-            self.toast.say(
-                self.tr("Nothing is heard yet."),
-                self.tr("Kairo begins to listen once you are through with this."),
-            )
-            return
-        if self._feed.running:
-            self._starts_later = self._feed.ending
-            return
-        self._starts_later = False
-        self._paused.clear()
+    def _next_session(self) -> OpenSession:
         settings, paths = self._settings, self._paths
-        self._feed.start(lambda: self._outside.open_sitting(settings, paths))
-        self._watch.start()
+        return lambda: self._outside.open_sitting(settings, paths)
 
-    def _stop(self) -> None:
-        self._starts_later = False
-        self._feed.end()
+    def _has_consented(self) -> bool:
+        return bool(self._memory.state.consent_given_at)
 
-    def _session_ended(self, error: KairoError | None) -> None:
-        if error is not None:
-            self.say(error)
-        if self._starts_later:
-            self._start()
-
-    def _pause(self, *lanes: Lane) -> None:
-        """Pause these lanes; if all of them are paused already, hear them again."""
-        heard = {lane.lane for lane in self.view.lanes if lane.heard} & set(lanes)
-        pause = not heard <= self._paused
-        self._paused = self._paused | heard if pause else self._paused - heard
-        for lane in heard:
-            self._feed.pause(lane, paused=pause)
+    def _ask_for_consent(self) -> None:
+        self._lead_through()
+        self.toast.say(
+            self.tr("Nothing is heard yet."),
+            self.tr("Kairo begins to listen once you are through with this."),
+        )
 
     def _change_size(self) -> None:
         compact = not self._settings.overlay.compact
@@ -264,30 +258,10 @@ class Desktop(QObject):
         if settings.overlay != before.overlay:
             self._look.set_settings(settings.overlay)
         if settings.hotkeys != before.hotkeys:
-            self._apply_hotkeys()
+            self._keys.use(settings.hotkeys)
 
     def _show_look(self) -> None:
         self.overlay.set_settings(self._settings.overlay, self._look.theme)
-
-    def _apply_hotkeys(self) -> None:
-        refused = self._hotkeys.apply(self._settings.hotkeys)
-        self.windows.show_refused_keys(refused)
-        keys = self._settings.hotkeys.model_dump()
-        # That a desktop gives no keys at all is nothing to be told at each start.
-        faulty = {
-            keys[wish.replace("-", "_")]: why
-            for wish, why in refused.items()
-            if why is not Refusal.NO_SYSTEM
-        }
-        if faulty:
-            self.toast.say(*words_of_all(faulty))
-
-    def _wait_for_keys(self, waiting: bool) -> None:  # noqa: FBT001 - a slot
-        """A combination that is grabbed would never reach the field it is typed into."""
-        if waiting:
-            self._hotkeys.release()
-        else:
-            self._apply_hotkeys()
 
     def _tray_came_or_went(self, there: bool) -> None:  # noqa: FBT001 - a slot
         if not there and not self._leaving:
@@ -295,11 +269,6 @@ class Desktop(QObject):
 
     def _lead_through(self) -> None:
         self.windows.open_first_start(self._settings, self._memory.state)
-
-    def _led_through(self) -> None:
-        waits, self._starts_later = self._starts_later, False
-        if waits and self._memory.state.consent_given_at:
-            self._start()
 
     def _reach(self, step: str) -> None:
         if self._memory.state.first_start_step == _LED_THROUGH:

@@ -96,6 +96,10 @@ class Toast(QWidget):
         if self.asks:
             self._go()
 
+    def set_blended(self, on: bool) -> None:  # noqa: FBT001 - a slot
+        """Have round corners, or square ones where they would be black."""
+        self._card.setStyleSheet("" if on else "QFrame { border-radius: 0 }")
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click has read it; a question wants one of its answers."""
         event.accept()

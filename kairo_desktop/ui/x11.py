@@ -2,13 +2,16 @@
 
 import contextlib
 import struct
+from typing import Any
 
 import xcffib
+import xcffib.xfixes as fixes
 import xcffib.xproto as x
+from PySide6.QtCore import QObject, QSocketNotifier, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-__all__ = ["can_connect", "keep_out_of_taskbar"]
+__all__ = ["Compositor", "can_connect", "keep_out_of_taskbar"]
 
 _ATOMS = ("_NET_WM_STATE", "ATOM", "_NET_WM_STATE_SKIP_TASKBAR", "_NET_WM_STATE_SKIP_PAGER")
 
@@ -45,3 +48,68 @@ def keep_out_of_taskbar(window: QWidget) -> None:
             ).check()
         finally:
             connection.disconnect()
+
+
+class Compositor(QObject):
+    """Whether windows are blended with what lies below them; on X11 that can come and go.
+
+    Signals:
+        came_or_went: Whether they are now.
+
+    Attributes:
+        there: Whether they are; always true elsewhere than on X11.
+
+    Args:
+        display: Of X11; None takes the one that Qt draws on, if that is one.
+
+    Source: Extended Window Manager Hints 1.5, _NET_WM_CM_Sn.
+    """
+
+    came_or_went = Signal(bool)
+
+    def __init__(self, parent: QObject | None = None, display: str | None = None) -> None:
+        super().__init__(parent)
+        self.there = True
+        self._x: Any = None
+        self._notifier: QSocketNotifier | None = None
+        if display or QGuiApplication.platformName() == "xcb":
+            with contextlib.suppress(xcffib.XcffibException, OSError):
+                self._watch(xcffib.connect(display))
+
+    def close(self) -> None:
+        """Watch no longer."""
+        if self._notifier is not None and self._x is not None:
+            self._notifier.setEnabled(False)
+            self._x.disconnect()
+            self._notifier = self._x = None
+
+    def _watch(self, connection: Any) -> None:  # noqa: ANN401 - xcffib publishes no types
+        root = connection.get_setup().roots[connection.pref_screen].root
+        name = f"_NET_WM_CM_S{connection.pref_screen}"
+        atom = connection.core.InternAtom(False, len(name), name).reply().atom  # noqa: FBT003 - X
+        extension = connection(fixes.key)
+        extension.QueryVersion(2, 0).reply()  # nothing is told to whoever has not asked
+        mask = fixes.SelectionEventMask
+        every = mask.SetSelectionOwner | mask.SelectionWindowDestroy | mask.SelectionClientClose
+        extension.SelectSelectionInput(root, atom, every, is_checked=True).check()
+        self.there = bool(connection.core.GetSelectionOwner(atom).reply().owner)
+        self._x = connection
+        descriptor = connection.get_file_descriptor()
+        self._notifier = QSocketNotifier(descriptor, QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._hear)
+
+    def _hear(self) -> None:
+        """Take what the server has sent; when it is gone itself, Qt ends the program."""
+        if self._x is None:
+            return
+        try:
+            while (event := self._x.poll_for_event()) is not None:
+                if isinstance(event, fixes.SelectionNotifyEvent):
+                    self._set(there=bool(event.owner))
+        except xcffib.ConnectionException:
+            self.close()
+
+    def _set(self, *, there: bool) -> None:
+        if there is not self.there:
+            self.there = there
+            self.came_or_went.emit(there)

@@ -37,7 +37,7 @@ class World:
         self.press: Callable[[Combination], None] = lambda _: None
 
     def outside(self) -> Outside:
-        return Outside(self._open, self._grabber, lambda: self.tray)
+        return Outside(self._open, self._grabber, lambda *_: None, lambda: self.tray)
 
     def remember(self, state: DesktopState) -> None:
         save_state(state_file(self.paths), state)

@@ -110,7 +110,7 @@ def test_new_settings_give_the_old_combinations_back(qapp: object) -> None:
 
 
 def test_a_desktop_without_keys_refuses_each(qapp: object) -> None:
-    refused = Hotkeys(make=lambda pressed: None).apply(HotkeySettings())
+    refused = Hotkeys(make=lambda _: None, make_portal=lambda *_: None).apply(HotkeySettings())
     assert set(refused.values()) == {Refusal.NO_SYSTEM}
     assert len(refused) == len(HotkeySettings.model_fields)
 

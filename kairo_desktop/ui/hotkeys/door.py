@@ -1,5 +1,6 @@
 """What a window system must be able to do, and why a combination may be refused."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Protocol
@@ -7,7 +8,9 @@ from typing import Final, Protocol
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 
-__all__ = ["Combination", "KeyGrabber", "Refusal", "combination_of"]
+from kairo_desktop.ui.commands import AppCommand
+
+__all__ = ["Combination", "KeyGrabber", "KeyPortal", "Refusal", "combination_of"]
 
 
 class Refusal(StrEnum):
@@ -25,6 +28,10 @@ class Refusal(StrEnum):
     """This keyboard, or this system, has no such key."""
     NO_SYSTEM = "no_system"
     """This desktop gives programs no keys of their own."""
+    DENIED = "denied"
+    """The desktop, or the user when it asked, did not grant it."""
+    SILENT = "silent"
+    """The desktop was asked and does not answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +65,18 @@ class KeyGrabber(Protocol):
 
     def close(self) -> None:
         """Give them back and let go of the window system."""
+        ...
+
+
+class KeyPortal(Protocol):
+    """Asks a desktop for combinations; it answers when it likes, and may give other keys."""
+
+    def bind(self, wanted: Mapping[AppCommand, Combination]) -> None:
+        """Ask for these, in place of all before; none gives all back."""
+        ...
+
+    def close(self) -> None:
+        """Give them back and ask no more."""
         ...
 
 

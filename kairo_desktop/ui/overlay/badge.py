@@ -58,7 +58,7 @@ class Badge(QAbstractButton):
         colors, px = self._looks.colors, self._looks.control_px
         painter.setPen(QPen(QColor(colors.on_accent), 1))
         painter.setBrush(QColor(colors.accent))
-        radius = self.height() / 2 - 0.5
+        radius = self.height() / 2 - 0.5 if self._looks.blended else 0
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
         side = px(16)
         sign = QRectF(px(12), (self.height() - side) / 2, side, side)

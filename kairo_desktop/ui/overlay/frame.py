@@ -177,7 +177,7 @@ class Frame(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the rounded ground, its hairline, and the grip in the corner."""
         painter = QPainter(self)
-        radius = self.looks.theme.radius.large
+        radius = self.looks.corner
         rects: list[QRect] = list(event.region())  # type: ignore[call-overload]  # no stub for it
         for rect in rects:
             if self._is_plain(rect, radius):
@@ -199,7 +199,7 @@ class Frame(QWidget):
         return upright.contains(rect) or flat.contains(rect)
 
     def _draw_ground(self, painter: QPainter, radius: int) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=radius > 0)
         colors = self.looks.colors
         border = QPen(QColor(colors.accent if self.dashed else colors.line), 1)
         if self.dashed:
@@ -207,6 +207,7 @@ class Frame(QWidget):
         painter.setPen(border)
         painter.setBrush(self.looks.card())
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(colors.faint), 1))
         corner = QPointF(self.width() - 5, self.height() - 5)
         for reach in (4, 8):

@@ -46,6 +46,7 @@ class Looks:
     Attributes:
         scale: The user's text size.
         card_alpha: Opacity of the ground, 0..1; text is always opaque.
+        blended: What lies below shines through; where it cannot, corners are square.
         compact: Only anchor and points.
         show_trace: Say how long answers took.
     """
@@ -54,6 +55,7 @@ class Looks:
     fonts: Fonts
     scale: float
     card_alpha: float
+    blended: bool
     compact: bool
     show_trace: bool
 
@@ -61,6 +63,11 @@ class Looks:
     def colors(self) -> Colors:
         """The theme's colors by name."""
         return self.theme.colors
+
+    @property
+    def corner(self) -> int:
+        """Radius of the corners of a window."""
+        return self.theme.radius.large if self.blended else 0
 
     def px(self, length: float) -> int:
         """A distance that belongs to text and grows with it."""
@@ -85,7 +92,7 @@ class Dressed(Protocol):
         ...
 
 
-def looks_of(theme: Theme, settings: OverlaySettings) -> Looks:
+def looks_of(theme: Theme, settings: OverlaySettings, *, blended: bool = True) -> Looks:
     """The looks that the settings ask for; high contrast lets nothing shine through."""
     scale, kind = settings.text_scale, theme.type
     bold = QFont.Weight.DemiBold
@@ -102,8 +109,9 @@ def looks_of(theme: Theme, settings: OverlaySettings) -> Looks:
         lead=font_of(kind, kind.point * scale, bold),
         title=font_of(kind, kind.heading * scale, bold),
     )
-    alpha = 1.0 if theme.name == "high_contrast" else settings.opacity
-    return Looks(theme, fonts, scale, alpha, settings.compact, settings.show_trace)
+    opaque = theme.name == "high_contrast" or not blended
+    alpha = 1.0 if opaque else settings.opacity
+    return Looks(theme, fonts, scale, alpha, blended, settings.compact, settings.show_trace)
 
 
 def _control_scale(scale: float) -> float:

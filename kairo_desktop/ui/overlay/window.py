@@ -74,6 +74,7 @@ class Overlay(Frame):
         self._settings = settings
         self._view = BoardView()
         self._click_through = False
+        self._blended = True
         self._heights = {False: _HEIGHT, True: _COMPACT_HEIGHT}
         self._pace = Pace(self._apply, self)
         self._build(looks)
@@ -112,10 +113,15 @@ class Overlay(Frame):
             self.setVisible(visible)
         if settings.compact != before.compact:
             self._heights[before.compact] = self.height()
-        self.dress(looks_of(theme, settings))
+        self.dress(looks_of(theme, settings, blended=self._blended))
         if settings.compact != before.compact:
             self.resize(self.width(), self._heights[settings.compact])
         self.come_into_sight()
+
+    def set_blended(self, on: bool) -> None:  # noqa: FBT001 - a slot
+        """Let what lies below shine through, or stand square and opaque where it cannot."""
+        self._blended = on
+        self.dress(looks_of(self.looks.theme, self._settings, blended=on))
 
     def set_click_through(self, on: bool) -> None:  # noqa: FBT001 - a slot
         """Let clicks reach what lies below, or take them again; a badge shows the way back."""

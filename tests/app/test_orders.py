@@ -6,13 +6,13 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from kairo_desktop.app.desktop import Desktop
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.settings.state import DesktopState
 from kairo_desktop.ui.commands import AppCommand
+from tests.app.driving import end
 from tests.fakes.desktop_world import CONSENTED, World
 
 _START, _STOP, _SETTLES = AppCommand.START, AppCommand.STOP, None
@@ -40,7 +40,7 @@ def test_a_session_runs_just_when_the_last_wish_was_to_start(
                 wished = order
                 desktop.do(order)
     finally:
-        _end(desktop)
+        end(desktop)
 
 
 def test_a_stop_before_the_consent_takes_the_start_back(tmp_path: Path, qtbot: QtBot) -> None:
@@ -53,7 +53,7 @@ def test_a_stop_before_the_consent_takes_the_start_back(tmp_path: Path, qtbot: Q
     desktop.windows.led_through.emit()
     assert not desktop._feed.running
     assert world.sessions == []
-    _end(desktop)
+    end(desktop)
 
 
 def _as_wished(desktop: Desktop, world: World, *, runs: bool) -> bool:
@@ -61,9 +61,3 @@ def _as_wished(desktop: Desktop, world: World, *, runs: bool) -> bool:
     n_open = sum(not session.closed for session in world.sessions)
     feed = desktop._feed
     return (feed.running, feed.ending, n_open) == (runs, False, runs)
-
-
-def _end(desktop: Desktop) -> None:
-    desktop.leave()
-    QApplication.processEvents()
-    desktop.put_away()
