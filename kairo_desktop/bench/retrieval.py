@@ -1,16 +1,16 @@
 """Measures the search in the user's notes, and what answers make of it."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
-from typing import TypeAlias
 
 import msgspec
 import numpy as np
 
 from kairo_desktop.bench.report import Report, median
-from kairo_desktop.bench.retrieval_claims import figures, makes_claim, mentions
+from kairo_desktop.bench.retrieval_answers import Answer, Answered, Line, answered
+from kairo_desktop.bench.retrieval_claims import figures
 from kairo_desktop.bench.retrieval_distractors import distractors
 from kairo_desktop.retrieval.embedder import Embedder, Vectors
 from kairo_desktop.retrieval.index import Index
@@ -18,26 +18,11 @@ from kairo_desktop.retrieval.read import Note, Profile, read_profile
 from kairo_desktop.retrieval.search import Retriever
 from kairo_desktop.retrieval.topics import Topics, read_bank
 from kairo_desktop.settings.retrieval import RetrievalSettings
-from kairo_desktop.types import TalkingPoint
 
-__all__ = ["Answer", "Answered", "RetrievalRow", "bench_retrieval"]
-
-Answer: TypeAlias = Callable[[str, Path], tuple[TalkingPoint, ...]]
-"""The final points of an answer to a question, given the profile's folder."""
+__all__ = ["RetrievalRow", "bench_retrieval"]
 
 _N_TOP = 3
 _TIMED_CHUNKS = 5_000
-
-
-class _Line(msgspec.Struct, frozen=True):
-    """A line of retrieval.jsonl; the first of `relevant` is the best file."""
-
-    id: str
-    profile: str
-    question: str
-    relevant: tuple[str, ...]
-    must_mention: tuple[str, ...]
-    must_not_claim: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,19 +57,6 @@ class RetrievalRow:
     uncited_numbers: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """One answer beside what was to be said and what was not, for somebody to read."""
-
-    id: str
-    question: str
-    points: tuple[TalkingPoint, ...]
-    must_mention: tuple[str, ...]
-    mentioned: tuple[str, ...]
-    false_claims: tuple[str, ...]
-    uncited: tuple[str, ...]
-
-
 def bench_retrieval(
     data: Path,
     embedder: Embedder,
@@ -113,10 +85,12 @@ def bench_retrieval(
     lines = _read(data / "retrieval.jsonl")
     names = sorted({line.profile for line in lines})
     profiles = {name: read_profile(data / "profiles" / name) for name in names}
-    answers = [_answered(line, data, profiles, answer) for line in lines] if answer else []
-    if show is not None:
-        for answered in answers:
-            show(answered)
+    answers: list[Answered] = []
+    if answer is not None:
+        for line in lines:
+            answers.append(answered(line, data, profiles, answer))
+            if show is not None:
+                show(answers[-1])
     means = _Means(embedder, Topics(read_bank(), embedder))
     found = _search_each(lines, profiles, means, chosen)
     crowded = _search_crowd(lines, profiles, means, n_distractors)
@@ -134,8 +108,8 @@ def bench_retrieval(
     )
 
 
-def _read(path: Path) -> list[_Line]:
-    return [msgspec.json.decode(row, type=_Line) for row in path.read_bytes().splitlines() if row]
+def _read(path: Path) -> list[Line]:
+    return [msgspec.json.decode(row, type=Line) for row in path.read_bytes().splitlines() if row]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +138,7 @@ class _Times:
 
 
 def _row(
-    lines: Sequence[_Line],
+    lines: Sequence[Line],
     found: Sequence[_Found],
     crowded: Sequence[int],
     times: _Times,
@@ -198,7 +172,7 @@ def _row(
 
 
 def _search_each(
-    lines: Sequence[_Line],
+    lines: Sequence[Line],
     profiles: Mapping[str, Profile],
     means: _Means,
     settings: RetrievalSettings,
@@ -219,7 +193,7 @@ def _search_each(
 
 
 def _search_crowd(
-    lines: Sequence[_Line],
+    lines: Sequence[Line],
     profiles: Mapping[str, Profile],
     means: _Means,
     n_distractors: int,
@@ -238,7 +212,7 @@ def _search_crowd(
     return [_place(ranked, line, line.profile) for ranked, line in zip(files, lines, strict=True)]
 
 
-def _place(files: Sequence[str], line: _Line, folder: str) -> int:
+def _place(files: Sequence[str], line: Line, folder: str) -> int:
     """Place of the best file among `files`, from 0; behind the last where it is missing."""
     for place, file in enumerate(files):
         path = PurePosixPath(file)
@@ -261,7 +235,7 @@ class _Scattered:
         return scattered
 
 
-def _time(lines: Sequence[_Line], means: _Means) -> _Times:
+def _time(lines: Sequence[Line], means: _Means) -> _Times:
     with Index.in_memory() as index:
         index.load(Profile(tuple(distractors(_TIMED_CHUNKS))))
         index.embed_pending(_Scattered(means.embedder), limit=None)
@@ -276,30 +250,6 @@ def _time(lines: Sequence[_Line], means: _Means) -> _Times:
             embed_ms.append(1000 * (embedded - begin))
             search_ms.append(1000 * (time.perf_counter() - embedded))
     return _Times(median(search_ms), median(embed_ms))
-
-
-def _answered(line: _Line, data: Path, profiles: Mapping[str, Profile], answer: Answer) -> Answered:
-    points = answer(line.question, data / "profiles" / line.profile)
-    texts = [point.text for point in points]
-    facts = [fact for fact in line.must_mention if figures(fact)]
-    return Answered(
-        line.id,
-        line.question,
-        points,
-        must_mention=line.must_mention,
-        mentioned=tuple(fact for fact in facts if mentions(texts, fact)),
-        false_claims=tuple(claim for claim in line.must_not_claim if makes_claim(texts, claim)),
-        uncited=tuple(_uncited(points, line.question, profiles[line.profile])),
-    )
-
-
-def _uncited(points: Sequence[TalkingPoint], question: str, profile: Profile) -> Iterator[str]:
-    """Figures of points that rest on nothing the reader could look up."""
-    known = figures(f"{question}\n{profile.resume}\n{profile.job}")
-    notes = {note.file: figures(note.text) for note in profile.documents}
-    for point in points:
-        cited = (notes.get(source.file, frozenset()) for source in point.sources)
-        yield from sorted(figures(point.text) - known.union(*cited))
 
 
 def _share(claims: Iterable[bool]) -> float:

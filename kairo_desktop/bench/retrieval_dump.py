@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from kairo_desktop.bench.retrieval import Answered
+from kairo_desktop.bench.retrieval_answers import Answered
 
 __all__ = ["dumped"]
 
@@ -33,3 +33,4 @@ def _write(file: TextIO, answered: Answered) -> None:
     ):
         lines.append(f"  {title}: {'; '.join(items) or '–'}")
     file.write("\n".join(lines) + "\n\n")
+    file.flush()

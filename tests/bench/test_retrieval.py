@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from kairo_desktop.bench.report import to_json
-from kairo_desktop.bench.retrieval import Answered, RetrievalRow, bench_retrieval
+from kairo_desktop.bench.retrieval import RetrievalRow, bench_retrieval
+from kairo_desktop.bench.retrieval_answers import Answered
 from kairo_desktop.bench.retrieval_claims import figures, makes_claim, mentions
 from kairo_desktop.bench.retrieval_distractors import distractors
 from kairo_desktop.retrieval.chunk import chunk_note
@@ -122,6 +123,12 @@ def test_a_fact_is_mentioned_only_with_all_its_figures_in_one_point() -> None:
 def test_a_claim_is_made_only_with_all_its_words_in_one_point() -> None:
     assert makes_claim(["We hired five new people in May"], "hired five people")
     assert not makes_claim(["We hired two people", "five of them"], "hired five people")
+
+
+def test_a_claim_of_one_word_that_matters_is_made_with_its_little_words_only() -> None:
+    assert makes_claim(["Matteo had to be let go in May"], "Matteo was let go")
+    assert not makes_claim(["I let Matteo present it"], "Matteo was let go")
+    assert not makes_claim(["Built it in Kotlin"], "built in Go")
 
 
 def test_distractors_are_the_same_every_time_and_one_chunk_each() -> None:
