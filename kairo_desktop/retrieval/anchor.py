@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from kairo_desktop.retrieval.words import content_words
+from kairo_desktop.retrieval.words import content_words, tells_of_change
 from kairo_desktop.types import Anchor, Passage
 
 __all__ = ["MAX_ANCHOR_WORDS", "anchor_of"]
@@ -21,6 +21,14 @@ _WORD = re.compile(r"[^\W_]+")
 _LONG = 5
 """Letters from which a common word of the question still says which sentence is meant."""
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
+_LEAST_OF_CUT = 8
+_PHRASE_OPENERS = (
+    "a an the and or but so because while when where which who whose that of in on at by for from "
+    "with without into over under about after before between during until since per through than "
+    "as to was were is are been has have had he she it they we i its their his her our my"
+)
+_OPENS_PHRASE = frozenset(_PHRASE_OPENERS.split())
+"""A sentence that is too long is cut before one of these."""
 
 
 def anchor_of(passages: tuple[Passage, ...], question: str) -> Anchor | None:
@@ -51,14 +59,22 @@ def _short_texts(text: str) -> Iterator[tuple[float, str]]:
             if len(words) <= MAX_ANCHOR_WORDS:
                 yield from [(_WHOLE, sentence.strip())] if words else []
                 continue
-            yield _CUT, " ".join(words[:MAX_ANCHOR_WORDS])
+            yield _CUT, " ".join(words[: _cut(words)])
             for clause in _CLAUSE_END.split(sentence):
                 if _MIN_WORDS < len(clause.split()) <= MAX_ANCHOR_WORDS:
                     yield _CLAUSE, clause.strip().rstrip(",;:")
+
+
+def _cut(words: list[str]) -> int:
+    """How many words of a sentence that is too long can stand for it."""
+    for end in range(MAX_ANCHOR_WORDS, _LEAST_OF_CUT - 1, -1):
+        if words[end].lower() in _OPENS_PHRASE and words[end - 1].lower() not in _OPENS_PHRASE:
+            return end
+    return MAX_ANCHOR_WORDS
 
 
 def _weight(text: str, wanted: frozenset[str]) -> float:
     words = _WORD.findall(text.lower())
     n_figures = min(len(_FIGURE.findall(text)), 2)
     too_short = len(text.split()) < _MIN_WORDS
-    return n_figures + 1.5 * len(wanted.intersection(words)) - 2 * too_short
+    return n_figures + tells_of_change(text) + 1.5 * len(wanted.intersection(words)) - 2 * too_short

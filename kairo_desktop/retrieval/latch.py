@@ -16,6 +16,8 @@ MIN_SAID_WORDS = 4
 _MIN_RELEVANCE = {Kind.ALGORITHMIC: 0.9, Kind.SYSTEM_DESIGN: 0.75}
 """Exercises borrow the words of the user's trade; their answers are seldom in the notes."""
 
+_MORE_TYPED = 1
+"""Pieces of notes that a typed question gets besides."""
 
 _AS_GOOD = 2.0
 """Log odds by which a note already held may be behind the best: not worth reading another."""
@@ -68,7 +70,11 @@ class Latch:
         if end_s is None and count_said(query) < MIN_SAID_WORDS:
             return held
         ranking = self._retriever.rank(query)
-        found = self._retriever.helpful(ranking, _MIN_RELEVANCE.get(question.kind, 0.0))
+        # A question that stands from the start was typed: nobody waits for the first words.
+        is_typed = question.state is QuestionState.CONFIRMED and not held.query
+        found = self._retriever.helpful(
+            ranking, _MIN_RELEVANCE.get(question.kind, 0.0), n_more=_MORE_TYPED * is_typed
+        )
         best = _note(found)
         close = not found or _is_as_good(held.passages, ranking)
         stays = end_s is not None and bool(found) and close

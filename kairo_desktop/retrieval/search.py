@@ -19,7 +19,7 @@ from kairo_desktop.retrieval.meaning import Closeness, Meanings
 from kairo_desktop.retrieval.read import Role
 from kairo_desktop.retrieval.relevance import Evidence, Fit, relevance
 from kairo_desktop.retrieval.topics import Reading, Topics, read_bank
-from kairo_desktop.retrieval.words import content_words, core_question
+from kairo_desktop.retrieval.words import content_words, core_question, tells_of_change
 from kairo_desktop.settings.retrieval import RetrievalSettings
 from kairo_desktop.types import Passage
 
@@ -33,7 +33,12 @@ _N_CANDIDATES = 60
 _FIGURE_BONUS = 0.3
 _MAX_FIGURES = 3
 _SIZE_BONUS = 1.0
+_RESULT_BONUS = 1.0
 _FIGURE = re.compile(r"\d+")
+_RESULT = re.compile(
+    r"\b(?:results?|outcomes?|afterwards|in the end|since then|differently)\b", re.IGNORECASE
+)
+"""Words by which people begin to tell what came of it."""
 _UNSEEN = Fit(near=0.0, whole=0.0, topical=-8.0)
 """Fit of a chunk without a vector: about what an unrelated one has."""
 
@@ -83,11 +88,13 @@ class Retriever:
         """
         return self.helpful(self.rank(text), min_relevance)
 
-    def helpful(self, ranking: Ranking, min_relevance: float = 0.0) -> tuple[Passage, ...]:
-        """The passages of a ranking that help, as `search` gives them."""
+    def helpful(
+        self, ranking: Ranking, min_relevance: float = 0.0, *, n_more: int = 0
+    ) -> tuple[Passage, ...]:
+        """The passages of a ranking that help, as `search` gives them, and `n_more` of them."""
         if ranking.relevance < max(min_relevance, self._settings.min_relevance):
             return ()
-        return ranking.passages[: self._settings.windows]
+        return ranking.passages[: self._settings.windows + n_more]
 
     def embed(self, text: str) -> Vectors | None:
         """The vector float32[dim] that `rank` searches with; None without an embedder."""
@@ -200,9 +207,11 @@ def _best(fits: Sequence[Fit]) -> Fit:
 
 
 def _use(entry: Entry, fit: Fit) -> float:
-    """How useful a chunk is to somebody who answers: figures and substance beat an aside."""
+    """How useful a chunk is to somebody who answers: results and substance beat an aside."""
     n_figures = min(len(_FIGURE.findall(entry.body)), _MAX_FIGURES)
-    return fit.of_chunk + _FIGURE_BONUS * n_figures + _SIZE_BONUS * _size(entry)
+    substance = _FIGURE_BONUS * n_figures + _SIZE_BONUS * _size(entry)
+    tells_result = tells_of_change(entry.body) or bool(_RESULT.search(entry.body))
+    return fit.of_chunk + substance + _RESULT_BONUS * tells_result
 
 
 def _size(entry: Entry) -> float:

@@ -2,7 +2,7 @@
 
 import re
 
-__all__ = ["content_words", "core_question", "count_said"]
+__all__ = ["content_words", "core_question", "count_said", "tells_of_change"]
 
 _CONTRACTION = re.compile(r"(?:n't|'\w*)$")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
@@ -26,6 +26,8 @@ _OCCASION = re.compile(
     r"(?:you(?:r)?\b\W*)?(?:(?:had to|have to)\b\W*)?",
     re.IGNORECASE,
 )
+
+_CHANGE = re.compile(r"\bfrom\b(?:[^.]|\.\d){0,30}?\d(?:[^.]|\.\d){0,30}?\bto\b", re.IGNORECASE)
 
 _STOP_WORDS = (
     "a about above after again against ago all also although always am an and another any "
@@ -77,6 +79,15 @@ def count_said(text: str) -> int:
     (0, 4)
     """
     return len(_core(text).split())
+
+
+def tells_of_change(text: str) -> bool:
+    """True for a text with the figure that people remember.
+
+    >>> tells_of_change("No-shows went from 14.2 to 10.9 percent."), tells_of_change("From 9 on.")
+    (True, False)
+    """
+    return bool(_CHANGE.search(text))
 
 
 def _core(text: str) -> str:

@@ -48,6 +48,16 @@ def test_gives_a_clause_of_a_sentence_that_is_too_long() -> None:
     )
 
 
+def test_prefers_the_figure_that_changed() -> None:
+    body = "In 2021 it took 9 people. No-shows went from 14.2 to 10.9 percent in 7 months."
+    assert _text(body) == "No-shows went from 14.2 to 10.9 percent in 7 months."
+
+
+def test_cuts_a_long_sentence_before_the_phrase_that_does_not_fit() -> None:
+    shown = "Sales told everybody that our customers opened another tab while they were waiting"
+    assert _text(f"{shown} for the slow page of quotes") == shown
+
+
 def test_cuts_a_long_sentence_without_clauses() -> None:
     assert len(_text("word " * 40).split()) == MAX_ANCHOR_WORDS
 

@@ -25,9 +25,11 @@ class _Notes(Retriever):
         self.asked.append(text)
         return Ranking(self.found, tuple(passage.file for passage in self.found), 1.0)
 
-    def helpful(self, ranking: Ranking, min_relevance: float = 0.0) -> tuple[Passage, ...]:
+    def helpful(
+        self, ranking: Ranking, min_relevance: float = 0.0, *, n_more: int = 0
+    ) -> tuple[Passage, ...]:
         self.certainty = min_relevance
-        return ranking.passages[:2]
+        return ranking.passages[: 2 + n_more]
 
 
 @pytest.fixture
@@ -56,6 +58,16 @@ def test_searches_from_four_words_past_the_framing_on(notes: _Notes) -> None:
     assert context.passages == notes.found
     assert context.anchor is not None
     assert context.anchor.text == "Took 3 weeks."
+
+
+def test_a_typed_question_gets_a_piece_more(notes: _Notes) -> None:
+    notes.found = _passage("a.md", "One.") * 4
+    typed = Latch(notes).step(_ask("How did you fix the very slow report?", _CONFIRMED))
+    assert len(typed.passages) == 3
+    latch = Latch(notes)
+    latch.step(_ask("How did you fix the very slow"))
+    spoken = latch.step(_ask("How did you fix the very slow report?", _CONFIRMED))
+    assert len(spoken.passages) == 2
 
 
 def test_keeps_what_it_has_while_the_best_note_stays(notes: _Notes) -> None:
