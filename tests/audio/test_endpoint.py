@@ -87,15 +87,18 @@ def test_chunks_of_an_utterance_follow_each_other_without_a_hole(
 
 
 @given(_PROBABILITIES)
-def test_every_frame_gives_one_state_after_its_chunk(steps: list[float | None]) -> None:
+def test_every_frame_gives_one_state_before_its_chunk(steps: list[float | None]) -> None:
     endpointer = Endpointer(Lane.MIC, _SETTINGS)
     for index, item in enumerate(_lane(steps)):
         pieces = list(endpointer.step(item))
         assert len(_states(pieces)) == 1
-        assert isinstance(pieces[-1], SpeechState)
-        assert abs(pieces[-1].t_s - (index + 1) * FRAME_S) < 1e-9
-        for chunk in _chunks(pieces):
-            assert chunk.state is pieces[-1].state
+        state, *chunks = pieces
+        if isinstance(item, Gap):
+            *chunks, state = pieces
+        assert isinstance(state, SpeechState)
+        assert abs(state.t_s - (index + 1) * FRAME_S) < 1e-9
+        for chunk in chunks:
+            assert isinstance(chunk, SpeechChunk) and chunk.state is state.state
 
 
 @given(_PROBABILITIES)
