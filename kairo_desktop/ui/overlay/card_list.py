@@ -41,7 +41,8 @@ class CardList(QScrollArea):
 
     A new question comes to the upper edge, and its answer grows into the empty space below: no
     line that stands ever moves. Whoever has scrolled away stays there and sees a hint instead.
-    Who has scrolled to the very end of an answer longer than the window stays at its end.
+    Who has scrolled to the very end of an answer longer than the window stays at its end, and so
+    does who saw it before a pinned point took some of the room.
 
     Only cards near what can be seen exist as widgets, however many questions there are.
 
@@ -66,6 +67,7 @@ class CardList(QScrollArea):
         self._untouched_at: int | None = 0
         self._follows = True
         self._at_end = False
+        self._keeps_end = False
         self._ours = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -96,6 +98,7 @@ class CardList(QScrollArea):
         """Show these questions; costs what has changed."""
         if views == self._shown and pinned == self._pinned:
             return
+        self._keeps_end = pinned != self._pinned and self._hint.isHidden()
         before, offset = self._newest(), self.verticalScrollBar().value()
         changed = self._update_cards(views, pinned)
         moved = [view.turn_id for view in views] != [view.turn_id for view in self._shown]
@@ -128,6 +131,11 @@ class CardList(QScrollArea):
         with self._on_our_own():
             super().resizeEvent(event)
         self._restack(tuple(self._cards), arrive_at=self._untouched_at)
+        if self._keeps_end and not self._hint.isHidden():
+            self._untouched_at = None
+            self._at_end = True
+            self._restack(())
+        self._keeps_end = False
 
     def _newest(self) -> int | None:
         return self._shown[-1].turn_id if self._shown else None

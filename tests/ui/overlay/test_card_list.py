@@ -241,3 +241,27 @@ def test_other_looks_keep_all_texts(cards: CardList) -> None:
     cards.dress(looks_of(theme_of(settings, system_is_dark=False), settings))
     assert cards.cards[0].height() > height
     assert [row.text.shown_text for row in cards.cards[0].rows] == list(POINTS)
+
+
+def test_who_sees_the_end_of_an_answer_still_does_when_a_pinned_point_takes_room(
+    cards: CardList,
+) -> None:
+    items = [question("Now?", 1), *growth(_LONG, 1)]
+    cards.resize(420, 700)
+    _show(cards, items)
+    assert cards.hint.isHidden()
+    view = board_after(items)
+    cards.show_cards(view.cards, view.cards[0].points[:1])
+    cards.resize(420, 300)
+    assert cards.hint.isHidden()
+    assert _value(cards) == cards.verticalScrollBar().maximum() > 0
+    cards.resize(420, 200)
+    _show(cards, [*items, question("And then?", 2)])
+    assert cards.cards[-1].mapTo(cards, QPoint()).y() == 0
+
+
+def test_a_window_made_smaller_goes_on_showing_the_beginning(cards: CardList) -> None:
+    _show(cards, [question("Now?", 1), *growth(_LONG, 1)])
+    cards.resize(420, 200)
+    assert _value(cards) == 0
+    assert not cards.hint.isHidden()
