@@ -21,7 +21,7 @@ from kairo_desktop.copilot.words import (
 )
 from kairo_desktop.types import Context, Kind, Passage, Source
 
-__all__ = ["Citing", "Grounding", "Scope"]
+__all__ = ["Citing", "Grounding", "Scope", "essence"]
 
 _ATOM = re.compile(r"[^\W_]+(?:['\u2019][^\W\d_]+)?")
 _EXPRESSION = re.compile(r"[A-Za-z]*[(^/*+x-]|\d[x)]")
@@ -128,18 +128,22 @@ class Citing:
     Attributes:
         passages: Each with the stems of its content words and its numbers.
         asked: Stems of the question: repeating them proves nothing.
+        resume: Stems of the résumé, which needs no citing.
     """
 
     passages: tuple[tuple[Passage, frozenset[str], frozenset[Decimal]], ...]
     asked: frozenset[str]
+    resume: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, passages: Sequence[Passage], asked: Evidence) -> "Citing":
+    def of(
+        cls, passages: Sequence[Passage], asked: Evidence, resume: Evidence | None = None
+    ) -> "Citing":
         """Read the passages once for the whole answer."""
         texts = [f"{passage.heading} {passage.text}" for passage in passages]
         read = [(_content(text), Evidence.of(text).numbers) for text in texts]
         found = [(p, *content) for p, content in zip(passages, read, strict=True)]
-        return cls(tuple(found), asked.stems)
+        return cls(tuple(found), asked.stems, resume.stems if resume else frozenset())
 
     def sources(self, words: Sequence[str]) -> tuple[Source, ...]:
         """The passage that shares most with a point, as a tuple of one, or empty.
@@ -155,6 +159,39 @@ class Citing:
             if shared > most:
                 best, most = passage, shared
         return (Source(best.file, best.heading),) if best else ()
+
+    def rests(self, words: Sequence[str]) -> bool:
+        """True for a point that passages or résumé speak of; more words never make it false."""
+        said = _content(" ".join(words)) - self.asked
+        return bool(self.sources(words)) or len(said & self.resume) >= _MIN_OVERLAP
+
+    def goes_beyond(self, words: Sequence[str], growing: str = "") -> bool:
+        """True for words that say more than the question did; further words keep it true.
+
+        `growing` is the beginning of a word that may still turn out to be one of the question's.
+        """
+        return any(map(self._is_new, words)) or self._may_not_be_asked(bare(growing))
+
+    def _is_new(self, word: str) -> bool:
+        said = bare(word)
+        if any(True for _ in numbers_in(word)):
+            return True
+        long = len(said) >= _MIN_CONTENT_LETTERS and said not in FUNCTION_WORDS
+        return long and stem(said) not in self.asked
+
+    def _may_not_be_asked(self, start: str) -> bool:
+        """True where no word that begins with `start` has a stem of the question."""
+        return len(start) >= _MIN_CONTENT_LETTERS and not any(
+            known.startswith(start) or start.startswith(known) for known in self.asked
+        )
+
+
+def essence(words: Sequence[str]) -> frozenset[str]:
+    """What distinguishes a point: stems of its content words, and its numbers."""
+    numbers = (
+        str(reading) for word in words for readings in numbers_in(word) for reading in readings
+    )
+    return _content(" ".join(words)).union(numbers)
 
 
 def _content(text: str) -> frozenset[str]:

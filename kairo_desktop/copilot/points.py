@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from kairo_desktop.copilot.evidence import Evidence
-from kairo_desktop.copilot.grounding import Citing, Grounding, Scope
+from kairo_desktop.copilot.grounding import Citing, Grounding, Scope, essence
 from kairo_desktop.copilot.lines import Line, read
 from kairo_desktop.copilot.prompt_texts import PromptTexts
 from kairo_desktop.copilot.prompts import Profile
@@ -18,8 +18,11 @@ from kairo_desktop.types import Context, Kind, PointState, TalkingPoint, TokenRu
 
 __all__ = ["Points", "PointsOptions"]
 
-_MIN_POINTS = 3
-_MIN_WORDS = 3
+_MIN_WORDS = 5
+"""Words from which a later point is shown: with fewer, one that has to end there says nothing."""
+_MIN_NEWS = 2
+_SHORT = 3
+"""Words that matter in a later point that was not said in other words before."""
 _ANY_LEAD = re.compile(r"[A-Z]?[a-z]{2,}")
 _LEAD = re.compile(r"[a-z]{3,}")
 """What of a word may be shown while it grows: letters that are neither number nor name."""
@@ -38,8 +41,8 @@ class PointsOptions:
         profile: Evidence of résumé and job ad: what may be mentioned.
         resume: Evidence of the résumé alone: what the user may claim without a note; None takes
             all of `profile` for it.
-        frames: For a question about the user on which the notes are silent, what to show when
-            the model finds too little to say without inventing (`PromptTexts.frames`).
+        frames: For a question about the user on which the notes are silent, what to show in
+            place of anything that the model would invent (`PromptTexts.frames`).
         examples: Points of the prompt's own example, which are never shown.
     """
 
@@ -63,8 +66,18 @@ class PointsOptions:
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
+    """A point as it may stand on screen.
+
+    Attributes:
+        words: Those of `text`; the last may be growing.
+        known: The whole words of it, with those at the end that wait for the next one.
+        growing: The beginning of a further word.
+    """
+
     text: str
     words: tuple[str, ...]
+    known: tuple[str, ...]
+    growing: str
     whole: bool
     closed: bool
 
@@ -87,13 +100,14 @@ class Points:
         # The anchor shows the heading already.
         headings = (passage.heading for passage in context.passages)
         self._not_to_say = [text.casefold() for text in (*headings, *options.examples)]
-        self._citing = Citing.of(context.passages, asked)
         resume = options.profile if options.resume is None else options.resume
+        self._citing = Citing.of(context.passages, asked, resume)
         self._grounding = Grounding.of(context, options.profile, resume)
         self._options = options
         framed = self._grounding.scope is Scope.FRAME
         frame = options.frames.get(context.question.kind, ()) if framed else ()
-        self._frame = [Line(tuple(text.split()), "", closed=True) for text in frame]
+        self._frame = tuple(Line(tuple(text.split()), "", closed=True) for text in frame)
+        self._is_story = bool(context.passages) and context.question.kind is Kind.BEHAVIORAL
         self._text = ""
         self._given: dict[int, TalkingPoint] = {}
         self.done = False
@@ -114,14 +128,12 @@ class Points:
 
     def _snapshots(self, *, final: bool) -> Iterable[TalkingPoint]:
         reading = read(self._text, final=final)
-        lines = reading.lines[:_MAX_LINES]
+        # Where the notes are silent a model can only invent, so their frame waits for nothing.
+        lines = self._frame or reading.lines[:_MAX_LINES]
         shown = self._shown(lines)
         full = len(shown) == self._options.max_points and shown[-1].closed
-        self.done = final or reading.over or full or len(reading.lines) > _MAX_LINES
-        if self.done and len(shown) < _MIN_POINTS:
-            # A model that said anything began as the frame begins.
-            frame = self._frame[1 : 1 + _MIN_POINTS - len(shown)] if shown else self._frame
-            shown = self._shown((*lines, *frame))
+        over = reading.over or len(reading.lines) > _MAX_LINES
+        self.done = final or bool(self._frame) or full or over
         changed = []
         for index, point in enumerate(shown):
             snapshot = self._snapshot(index, point)
@@ -142,14 +154,15 @@ class Points:
     def _presentable(self, lines: Iterable[Line]) -> Iterator[_Shown]:
         """What of each line may stand on screen; lines of which nothing may are left out."""
         earlier = list(self._not_to_say)
-        first = True
+        told: frozenset[str] | None = None
         for line in lines:
             for point in self._pieces(line):
                 said = point.text.casefold().rstrip(".")
                 repeated = any(text.startswith(said) for text in earlier)
-                if said and not repeated and self._says_enough(point, first=first):
+                news = told is None or self._has_news(point, told)
+                if said and news and not repeated and self._says_enough(point, first=told is None):
                     earlier.append(said)
-                    first = False
+                    told = (told or frozenset()) | essence(point.known)
                     yield point
 
     def _pieces(self, line: Line) -> Iterator[_Shown]:
@@ -160,23 +173,44 @@ class Points:
             if point.closed and not point.whole:
                 return
 
+    def _has_news(self, point: _Shown, told: frozenset[str]) -> bool:
+        """True for a point that says what no earlier one did; a short one may say little."""
+        essential = essence(point.known)
+        news = essential - told
+        is_short = point.whole and len(essential) <= _SHORT
+        return (
+            bool(self._frame)
+            or len(news) >= _MIN_NEWS
+            or (is_short and (bool(news) or not essential))
+        )
+
     def _says_enough(self, point: _Shown, *, first: bool) -> bool:
         """True unless too little would remain if the next word turned out unsupported.
 
-        Only the first point is in a hurry.
+        Only the first point is in a hurry. Where the notes are silent none is: half of "I have
+        experience with nothing of that kind" says the opposite. A story is told from the notes:
+        what only echoes the question, or ends it with words of its own, is no part of it.
         """
-        hurry = first and self._grounding.scope is not Scope.FRAME
-        return point.whole or hurry or len(point.words) >= _MIN_WORDS
+        if self._grounding.scope is Scope.FRAME:
+            return point.whole
+        if self._is_story:
+            if first:
+                return self._citing.goes_beyond(point.known, point.growing)
+            if not self._citing.rests(point.known):
+                return False
+        return point.whole or first or len(point.words) >= _MIN_WORDS
 
     def _display(self, line: Line) -> _Shown:
         n = self._grounding.supported(line.words)
         cut = n < len(line.words)
         whole = line.closed and not cut
-        words = line.words[:n]
-        words += self._lead(words, line.words[n] if cut else line.rest)
+        known = line.words[:n]
+        growing = self._lead(known, line.words[n] if cut else line.rest)
+        words = known + growing
         while words and not whole and is_function_word(words[-1]):
             words = words[:-1]
-        return _Shown(" ".join(words).rstrip(_DANGLING), words, whole, line.closed or cut)
+        text = " ".join(words).rstrip(_DANGLING)
+        return _Shown(text, words, known, "".join(growing), whole, line.closed or cut)
 
     def _lead(self, before: tuple[str, ...], word: str) -> tuple[str, ...]:
         """The letters of a growing or rejected word that may stand whatever becomes of it.

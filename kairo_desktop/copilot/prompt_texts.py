@@ -15,7 +15,7 @@ PERSONAL = frozenset({Kind.BEHAVIORAL, Kind.BACKGROUND, Kind.LOGISTICS})
 """Kinds whose answer is about the user; the others are about the matter."""
 
 _RULES = "rules"
-_WITHOUT_NOTES = {kind: f"{kind}_without_notes" for kind in Kind if kind in PERSONAL}
+_WITHOUT_NOTES = {kind: f"{kind}_without_notes" for kind in Kind if kind is not Kind.ALGORITHMIC}
 _NAMES = (_RULES, *(str(kind) for kind in Kind), *_WITHOUT_NOTES.values())
 _SHIPPED_HASHES = ".shipped.json"
 
@@ -25,10 +25,10 @@ class PromptTexts:
     """The words around a question.
 
     Attributes:
-        rules: How to answer; the same for the whole session. A list in it is an example.
+        rules: How to answer; the same for the whole session. Lists in it are examples.
         kinds: What to say for each kind of question.
-        without_notes: For kinds about the user, when the notes say nothing on it; a list in it
-            is a frame for the user to fill.
+        without_notes: The same where the notes say nothing on it; a list in it is a frame for
+            the user to fill.
     """
 
     rules: str
@@ -38,7 +38,8 @@ class PromptTexts:
     @property
     def frames(self) -> Mapping[Kind, tuple[str, ...]]:
         """The list items of `without_notes`: what to show when the model has nothing to say."""
-        return {kind: _items(text) for kind, text in self.without_notes.items()}
+        found = {kind: _items(text) for kind, text in self.without_notes.items()}
+        return {kind: items for kind, items in found.items() if items}
 
     @property
     def examples(self) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ __all__ = [
     "HEDGES",
     "LINKS",
     "NUMBER_WORDS",
+    "PREPOSITIONS",
     "bare",
     "begins_held_word",
     "capitalizes_nouns",
@@ -43,6 +44,13 @@ CONJUNCTIONS = _set(
 
 LINKS = _set("and but so then which und aber dann mais puis pero")
 """Words that join a clause to the one before; dropped where a point begins with it."""
+
+PREPOSITIONS = _set(
+    "of in on at by for from with without into onto over under about after before between during "
+    "until since per via through across within around than as mit von zu bei aus auf für de du des "
+    "avec pour dans sur par con para por"
+)
+"""Words that begin a phrase which a sentence can do without."""
 
 _FIRST_PERSON = _set(
     "i i'm i've i'd i'll me my mine myself we we've we'd we'll we're us our ours "

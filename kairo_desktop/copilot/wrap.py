@@ -4,12 +4,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kairo_desktop.copilot.lines import Line
-from kairo_desktop.copilot.words import CONJUNCTIONS, LINKS, bare, is_function_word
+from kairo_desktop.copilot.words import (
+    CONJUNCTIONS,
+    LINKS,
+    PREPOSITIONS,
+    bare,
+    is_function_word,
+)
 
 __all__ = ["SOON", "wrap"]
 
 SOON = 8
 """Words shown at once; beyond, a clause is shown when it is known to fit."""
+
+_DEPENDENT = (CONJUNCTIONS - LINKS) | PREPOSITIONS | {"which", "who", "that", "whose", "including"}
+"""Words that begin what is half a sentence by itself."""
 
 _CLAUSE_ENDS = (",", ";", ":", ".", "!", "?", ")")
 
@@ -19,7 +28,7 @@ def wrap(line: Line, limit: int) -> Iterator[Line]:
 
     Of an open piece only the words are given that no later word can move to the next piece, so
     what is given for a line begins what is given for a longer one. After a cut in the middle of
-    a clause, its end is left out.
+    a clause, its end is left out; so is a clause that cannot stand alone, and all behind it.
 
     Args:
         line: As the model wrote it.
@@ -30,9 +39,10 @@ def wrap(line: Line, limit: int) -> Iterator[Line]:
         if not cut:
             cut, goes_on = _hard_cut(line.words, limit), _next_border(line.words, limit + 1)
         yield Line(line.words[:cut], "", closed=True)
-        if not goes_on:
+        behind = line.words[goes_on:]
+        if not goes_on or not behind or bare(behind[0]) in _DEPENDENT:
             return
-        line = replace(line, words=_opening(line.words[goes_on:]))
+        line = replace(line, words=_opening(behind))
     if line.closed or len(line.words) <= SOON:
         yield line
     else:
@@ -57,7 +67,13 @@ def _next_border(words: Sequence[str], begin: int) -> int:
 
 
 def _hard_cut(words: Sequence[str], limit: int) -> int:
-    """At most `limit` words that do not end on one that needs the next."""
+    """At most `limit` words: those before the last phrase that does not fit.
+
+    "a 90-minute session on a small | table" is cut before "on".
+    """
+    for n in range(limit, SOON - 1, -1):
+        if bare(words[n]) in PREPOSITIONS and not is_function_word(words[n - 1]):
+            return n
     while limit > SOON and is_function_word(words[limit - 1]):
         limit -= 1
     return limit

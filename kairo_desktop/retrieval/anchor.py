@@ -34,12 +34,16 @@ _OPENS_PHRASE = frozenset(_PHRASE_OPENERS.split())
 def anchor_of(passages: tuple[Passage, ...], question: str) -> Anchor | None:
     """The key sentence of the best note, at most 15 words of its exact text.
 
-    Words of the question count most, then figures, then an early place. A sentence that is too
-    long gives its best clause.
+    Words of the question count most, then figures, then an early place; a further passage counts
+    for less. A sentence that is too long gives its best clause.
     """
     wanted = frozenset(content_words(question)) | _long_words(question)
     candidates = [
-        (worth + _weight(text, wanted), -number, Anchor(passage.file, passage.heading, text))
+        (
+            worth + _weight(text, wanted) - number,
+            -number,
+            Anchor(passage.file, passage.heading, text),
+        )
         for number, passage in enumerate(passages)
         if passage.file == passages[0].file
         for worth, text in _short_texts(passage.text)
