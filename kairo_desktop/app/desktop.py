@@ -78,7 +78,7 @@ class Desktop(QObject):
         self._hotkeys = Hotkeys(
             self, make=self._outside.make_grabber, make_portal=self._outside.make_portal
         )
-        self.windows = Windows(paths, self._look, self)
+        self.windows = Windows(paths, self._look, self.overlay, self)
         self._keys = Keys(self._hotkeys, self.windows, self.toast, self)
         self._compositor = Compositor(self)
         self._listening = Listening(self._feed, self._next_session, self._has_consented, self)

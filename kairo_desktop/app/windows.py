@@ -1,9 +1,9 @@
 """The windows that are seldom open: made when they are asked for, and then kept."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QRect, Signal
 from PySide6.QtWidgets import QWidget
 
 from kairo_desktop.app.look import Look
@@ -13,6 +13,7 @@ from kairo_desktop.settings.state import DesktopState
 from kairo_desktop.ui.commands import AppCommand
 from kairo_desktop.ui.hotkeys.door import Refusal
 from kairo_desktop.ui.hotkeys.wording import words_of
+from kairo_desktop.ui.overlay.place import beside
 
 if TYPE_CHECKING:
     from kairo_desktop.ui.first_start.window import FirstStart
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from kairo_desktop.ui.settings.dialog import SettingsDialog
 
 __all__ = ["Windows"]
+
+_TITLE_HEIGHT: Final = 32
+"""About what a window manager puts above a window."""
 
 
 class Windows(QObject):
@@ -33,6 +37,9 @@ class Windows(QObject):
         settings_wanted: The user wants the settings.
         led_through: The first start is over.
         waiting_for_keys: Whether the settings wait for a combination of keys to be typed.
+
+    Args:
+        overlay: Stands above all other windows; these open beside it.
     """
 
     settings_changed = Signal(Settings)
@@ -43,9 +50,11 @@ class Windows(QObject):
     led_through = Signal()
     waiting_for_keys = Signal(bool)
 
-    def __init__(self, paths: Paths, look: Look, parent: QObject | None = None) -> None:
+    def __init__(
+        self, paths: Paths, look: Look, overlay: QWidget, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._paths, self._look = paths, look
+        self._paths, self._look, self._overlay = paths, look, overlay
         self._refused: dict[str, str] = {}
         self._settings: SettingsDialog | None = None
         self._history: HistoryWindow | None = None
@@ -61,7 +70,7 @@ class Windows(QObject):
             self._settings.changed.connect(self.settings_changed)
             self._settings.waiting_for_keys.connect(self.waiting_for_keys)
             self._settings.set_hotkey_faults(self._refused)
-        _bring_forward(self._settings)
+        self._bring_forward(self._settings)
 
     def open_history(self) -> None:
         """Show what was kept in front of the other windows."""
@@ -69,7 +78,7 @@ class Windows(QObject):
             from kairo_desktop.ui.history.window import HistoryWindow
 
             self._history = HistoryWindow(self._paths, self._look.theme)
-        _bring_forward(self._history)
+        self._bring_forward(self._history)
 
     def open_first_start(self, settings: Settings, state: DesktopState) -> None:
         """Lead through what is needed before the first session, from where it was left."""
@@ -90,7 +99,7 @@ class Windows(QObject):
             self._first_start.consented.connect(self.consented)
             self._first_start.settings_wanted.connect(self.settings_wanted)
             self._first_start.finished.connect(self.led_through)
-        _bring_forward(self._first_start)
+        self._bring_forward(self._first_start)
 
     def show_settings(self, settings: Settings) -> None:
         """Settings were changed elsewhere."""
@@ -124,8 +133,21 @@ class Windows(QObject):
         if self._history is not None:
             self._history.set_theme(self._look.theme)
 
+    def _bring_forward(self, window: QWidget) -> None:
+        if not window.isVisible():
+            self._stand_beside_overlay(window)
+        window.showNormal()
+        window.raise_()
+        window.activateWindow()
 
-def _bring_forward(window: QWidget) -> None:
-    window.showNormal()
-    window.raise_()
-    window.activateWindow()
+    def _stand_beside_overlay(self, window: QWidget) -> None:
+        free = self._overlay.screen().availableGeometry()
+        place = window.geometry()
+        if window.windowHandle() is None:  # it has never been shown, and stands nowhere yet
+            place.moveCenter(free.center())
+        elif not self._overlay.isVisible():
+            return
+        free.adjust(0, _TITLE_HEIGHT, 0, 0)
+        overlay = self._overlay.geometry() if self._overlay.isVisible() else QRect()
+        least = window.minimumSizeHint().expandedTo(window.minimumSize()).width()
+        window.setGeometry(beside(place, overlay, free, least))

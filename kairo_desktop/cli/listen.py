@@ -26,6 +26,7 @@ from kairo_desktop.settings.audio import AudioSettings
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.privacy import PrivacySettings
 from kairo_desktop.store.history import History
+from kairo_desktop.store.recorder import Recorder
 from kairo_desktop.supervisor.keeping import forget_old, kept, open_journal
 from kairo_desktop.supervisor.live import LiveSession, Told, live_session
 from kairo_desktop.supervisor.messages import ChildReport
@@ -65,7 +66,7 @@ def listen(
         session = stack.enter_context(live_session(settings, paths, choices, profile))
         show = stack.enter_context(_shown(session.lanes, as_json=as_json))
         stack.enter_context(_signals_end(session))
-        for told in kept(session.events(), journal):
+        for told in kept(session.events(), Recorder(journal)):
             show(told)
         journal.end(datetime.now(UTC))
     if privacy.keep_sessions and not as_json:

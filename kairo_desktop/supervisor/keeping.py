@@ -50,13 +50,12 @@ def forget_old(folder: Path, privacy: PrivacySettings, now: datetime) -> tuple[i
         return history.delete_before(now - timedelta(days=privacy.keep_days))
 
 
-def kept(events: Iterable[_Told], journal: Journal) -> Iterator[_Told | Event]:
+def kept(events: Iterable[_Told], recorder: Recorder) -> Iterator[_Told | Event]:
     """What a session tells, each settled event after it has been written.
 
     A disk that is full becomes a fault among them, once; the session goes on, and what could
     not be written is, as soon as there is room.
     """
-    recorder = Recorder(journal)
     for told in events:
         if isinstance(told, Event) and is_settled(told.item):
             for error in recorder.write(told.item):

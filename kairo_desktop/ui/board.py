@@ -24,6 +24,7 @@ from kairo_desktop.types import (
     Utterance,
 )
 from kairo_desktop.ui.views import (
+    SKIPPED,
     BoardView,
     CaptionView,
     CardView,
@@ -63,6 +64,7 @@ class Board:
     def __init__(self) -> None:
         self._running = False
         self._connections = Connections()
+        self._lasting_fault: Fault | None = None
         self._clear(())
 
     def begin(self, lanes: Iterable[Lane]) -> None:
@@ -106,6 +108,10 @@ class Board:
         if len(self._pinned) > MAX_PINNED:
             self._pinned.popitem(last=False)
 
+    def recover(self) -> None:
+        """What could not be written has been: a fault that lasted is over."""
+        self._lasting_fault = None
+
     @property
     def view(self) -> BoardView:
         """Everything as it stands now."""
@@ -118,6 +124,7 @@ class Board:
             pinned=tuple(self._pinned.values()),
             children=tuple(self._children.values()),
             fault=self._fault or self._lasting_fault,
+            n_skipped=len(self._skipped),
             connections=self._connections,
         )
 
@@ -129,7 +136,8 @@ class Board:
         self._pinned: OrderedDict[tuple[int, int], TalkingPoint] = OrderedDict()
         self._children: dict[str, ChildView] = {}
         self._fault: Fault | None = None
-        self._lasting_fault: Fault | None = None
+        self._lasting_fault = None
+        self._skipped: set[str] = set()
 
     def _phase(self) -> Phase:
         if not self._running:
@@ -168,6 +176,9 @@ class Board:
                 self._lasting_fault = item
             case Fault():
                 self._fault = item
+                if item.code == SKIPPED:
+                    # Told again by a child that was started again; counted by its words.
+                    self._skipped.add(item.message)
             case _:
                 return
 

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from kairo_desktop.errors import KairoError
 from kairo_desktop.session.events import ClockKind, Event, Fault
 from kairo_desktop.store.journal import Journal
+from kairo_desktop.store.recorder import Recorder
 from kairo_desktop.supervisor.keeping import kept
 from kairo_desktop.supervisor.live import Told
 from kairo_desktop.types import Hypothesis, Lane, UserCommand, Utterance
@@ -215,7 +216,12 @@ class Feed(QObject):
                 sitting.session.end()
         self._stir()
         faults = (Event(0.0, ClockKind.REAL, fault) for fault in sitting.faults)
-        for told in kept(chain(faults, sitting.session.events()), sitting.journal):
+        recorder, failing = Recorder(sitting.journal), False
+        for told in kept(chain(faults, sitting.session.events()), recorder):
+            if failing and not recorder.failing:
+                with self._lock:
+                    self._board.recover()
+            failing = recorder.failing
             self._take(told)
 
     def _take(self, told: Told) -> None:

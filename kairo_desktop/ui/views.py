@@ -11,7 +11,19 @@ from kairo_desktop.session.events import Fault
 from kairo_desktop.supervisor.messages import ChildState, Connections
 from kairo_desktop.types import Anchor, Kind, Lane, QuestionState, TalkingPoint, Trace
 
-__all__ = ["BoardView", "CaptionView", "CardView", "ChildView", "LaneView", "Phase", "lasts"]
+__all__ = [
+    "SKIPPED",
+    "BoardView",
+    "CaptionView",
+    "CardView",
+    "ChildView",
+    "LaneView",
+    "Phase",
+    "lasts",
+]
+
+SKIPPED: Final = "note_skipped"
+"""Code of the fault that a note cannot be used."""
 
 _NONE: Final = Connections()
 
@@ -110,6 +122,7 @@ class BoardView:
         cards: Questions that are at least likely, oldest first; a repeated one counts as new.
         pinned: Points that the user wants to keep in sight, as they read when last told.
         fault: What went wrong last. The next answer ends it, unless it `lasts`.
+        n_skipped: Notes of the profile that cannot be used.
         connections: Internet connections that any process of the program has begun.
     """
 
@@ -120,6 +133,7 @@ class BoardView:
     pinned: tuple[TalkingPoint, ...] = ()
     children: tuple[ChildView, ...] = ()
     fault: Fault | None = None
+    n_skipped: int = 0
     connections: Connections = _NONE
 
 

@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kairo_desktop.audio.health import LaneHealth, LaneState
-from kairo_desktop.audio.levels import FLOOR_DB, LaneLevel
-from kairo_desktop.session.events import AnchorFound, Fault, Item
-from kairo_desktop.supervisor.messages import ChildReport, ChildState, Connections
-from kairo_desktop.types import Gap, Lane, QuestionState, Utterance
+from kairo_desktop.session.events import AnchorFound, Item
+from kairo_desktop.supervisor.messages import Connections
+from kairo_desktop.types import Lane, QuestionState, Utterance
 from kairo_desktop.ui.board import MAX_CAPTION_CHARS, MAX_CARDS, MAX_PINNED, Board
 from kairo_desktop.ui.views import CardView, Phase
 from tests.ui.overlay.script import (
@@ -49,78 +48,6 @@ def _tell(board: Board, *items: Item) -> None:
 
 def _cards(*items: Item) -> tuple[CardView, ...]:
     return board_after(items).cards
-
-
-def test_a_board_without_a_session_is_idle() -> None:
-    assert Board().view.phase is Phase.IDLE
-
-
-def test_a_session_loads_until_both_halves_are_ready() -> None:
-    board = Board()
-    board.begin(Lane)
-    board.take(ChildReport("asr", ChildState.READY))
-    board.take(ChildReport("llm", ChildState.STARTING))
-    assert _phase(board) is Phase.LOADING
-    board.take(ChildReport("llm", ChildState.READY))
-    assert _phase(board) is Phase.LISTENING
-
-
-def test_a_half_that_starts_again_is_loading() -> None:
-    board = _running()
-    board.take(ChildReport("llm", ChildState.RESTARTING, "it ended"))
-    assert _phase(board) is Phase.LOADING
-
-
-def test_a_child_that_gave_up_is_trouble() -> None:
-    board = _running()
-    board.take(ChildReport("llm", ChildState.FAILED, "it ended four times"))
-    assert _phase(board) is Phase.TROUBLE
-    assert "four times" in board.view.children[1].detail
-
-
-@pytest.mark.parametrize("state", [LaneState.LOST, LaneState.DENIED, LaneState.STALLED])
-def test_a_lane_that_is_not_heard_is_trouble(state: LaneState) -> None:
-    view = board_after([LaneHealth(Lane.MIC, state, "", "plug it in")])
-    assert view.phase is Phase.TROUBLE
-    assert view.lanes[1].message == "plug it in"
-
-
-def test_a_silent_lane_is_no_trouble() -> None:
-    view = board_after([LaneHealth(Lane.MIC, LaneState.SILENT, "Headset", "it is muted")])
-    assert view.phase is Phase.LISTENING
-
-
-def test_paused_means_that_all_lanes_are() -> None:
-    board = _running()
-    _tell(board, LaneHealth(Lane.MIC, LaneState.PAUSED, "Headset"))
-    assert _phase(board) is Phase.LISTENING
-    assert board.view.lanes[1].paused
-    _tell(board, LaneHealth(Lane.SYSTEM, LaneState.PAUSED, "Speakers"))
-    assert _phase(board) is Phase.PAUSED
-
-
-def test_a_lane_that_is_left_out_neither_troubles_nor_keeps_from_pausing() -> None:
-    board = Board()
-    board.begin([Lane.SYSTEM])
-    for name in ("asr", "llm"):
-        board.take(ChildReport(name, ChildState.READY))
-    _tell(board, LaneHealth(Lane.SYSTEM, LaneState.PAUSED, "Speakers"))
-    assert _phase(board) is Phase.PAUSED
-    assert [lane.heard for lane in board.view.lanes] == [True, False]
-
-
-def test_a_meter_falls_to_the_floor_when_its_lane_is_not_heard() -> None:
-    board = _running()
-    _tell(board, LaneLevel(Lane.MIC, -20.0, -9.0), LaneHealth(Lane.MIC, LaneState.OK, "Headset"))
-    assert board.view.lanes[1].level_db == -21.0
-    _tell(board, LaneHealth(Lane.MIC, LaneState.PAUSED, "Headset"))
-    assert board.view.lanes[1].level_db == FLOOR_DB
-
-
-def test_only_a_level_that_looks_otherwise_need_be_shown() -> None:
-    board = _running()
-    told = [LaneLevel(Lane.MIC, rms_db, -5.0) for rms_db in (-20.0, -21.2, -30.0, -64.0, -90.0)]
-    assert [board.take(event) for event in events(told)] == [True, False, True, True, False]
 
 
 def test_a_forming_question_is_not_shown_and_keeps_its_anchor_for_later() -> None:
@@ -243,33 +170,6 @@ def test_a_finished_utterance_takes_the_place_of_the_open_one() -> None:
     view = board_after([hypothesis(Lane.MIC, "Well", "yes"), Utterance(Lane.MIC, 3, "Well", 1, 2)])
     assert view.captions[1].finished == "Well"
     assert view.captions[1].committed == view.captions[1].tentative == ""
-
-
-def test_a_fault_is_shown_until_the_next_answer() -> None:
-    board = _running()
-    fault = Fault("decode_failed", "It could not answer.", "Ask again.")
-    _tell(board, fault, question("Why?"))
-    assert board.view.fault == fault
-    _tell(board, answer(1))
-    assert board.view.fault is None
-
-
-def test_a_full_disk_is_shown_until_the_next_session() -> None:
-    board = _running()
-    full = Fault("disk", "The session cannot be written.", "Free some room.")
-    _tell(board, full, question("Why?"), answer(1))
-    assert board.view.fault == full
-    other = Fault("decode_failed", "It could not answer.", "Ask again.")
-    _tell(board, other)
-    assert board.view.fault == other
-    _tell(board, answer(1))
-    assert board.view.fault == full
-    board.begin(Lane)
-    assert board.view.fault is None
-
-
-def test_a_gap_shows_nothing() -> None:
-    assert board_after([Gap(Lane.MIC, 1.0, 2.0, "paused")]) == board_after([])
 
 
 def test_connections_outlast_the_session() -> None:

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from kairo_desktop.audio.levels import LaneLevel
 from kairo_desktop.errors import DiskError, KairoError, ModelMissing
 from kairo_desktop.session.events import Fault
+from kairo_desktop.store.journal import Journal, Settled
 from kairo_desktop.supervisor.messages import ChildState
 from kairo_desktop.types import (
     Hypothesis,
@@ -262,3 +263,26 @@ def test_words_end_the_quiet_and_levels_do_not(qtbot: QtBot) -> None:
     session.tell(_line(1))
     qtbot.waitUntil(lambda: feed.quiet_s == 0)
     assert feed.stop(5)
+
+
+def test_a_full_disk_is_told_until_it_is_written_to_again(
+    feed: Feed, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, full = Journal.write, True
+
+    def write_if_there_is_room(journal: Journal, item: Settled) -> None:
+        if full:
+            raise DiskError("The session cannot be written.")
+        write(journal, item)
+
+    monkeypatch.setattr(Journal, "write", write_if_there_is_room)
+    session = ScriptedSession()
+    feed.start(session.open)
+    session.tell(Utterance(Lane.MIC, 0, "One.", 0.0, 1.0))
+    qtbot.waitUntil(lambda: feed.view.fault is not None)
+    full = False
+    session.tell(Utterance(Lane.MIC, 1, "Two.", 1.0, 2.0))
+    qtbot.waitUntil(lambda: feed.view.fault is None)
+    feed.end()
+    with qtbot.waitSignal(feed.ended):
+        pass

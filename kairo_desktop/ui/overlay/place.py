@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRect, QSize
 
 from kairo_desktop.settings.overlay import OverlayPlace
 
-__all__ = ["badge_point", "first_place", "inside", "restored"]
+__all__ = ["badge_point", "beside", "first_place", "inside", "restored"]
 
 
 def inside(wanted: QRect, free: QRect) -> QRect:
@@ -52,3 +52,21 @@ def badge_point(overlay: QRect, badge: QSize, free: QRect, gap: int) -> QPoint:
         y = overlay.y() + gap
     x = overlay.x() + (overlay.width() - badge.width()) // 2
     return inside(QRect(QPoint(x, y), badge), free).topLeft()
+
+
+def beside(wanted: QRect, overlay: QRect, free: QRect, least_width: int) -> QRect:
+    """`wanted` where the overlay, which is above all windows, does not cover it.
+
+    At the side that has more room; narrower if it has to be, down to `least_width`; where that
+    is not enough either, as far away as it goes.
+    """
+    if not wanted.intersects(overlay):
+        return inside(wanted, free)
+    left = QRect(free.topLeft(), QSize(overlay.x() - free.x(), free.height()))
+    right_x = overlay.x() + overlay.width()
+    right = QRect(right_x, free.y(), free.x() + free.width() - right_x, free.height())
+    at_left = left.width() >= right.width()
+    room = left if at_left else right
+    width = min(wanted.width(), max(room.width(), least_width))
+    x = room.x() + room.width() - width if at_left else room.x()
+    return inside(QRect(x, wanted.y(), width, wanted.height()), free)

@@ -7,9 +7,10 @@ from typing import Final
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from kairo_desktop.audio.health import LaneState
+from kairo_desktop.session.events import Fault
 from kairo_desktop.supervisor.messages import ChildState
 from kairo_desktop.types import Kind, Lane, QuestionState, TalkingPoint, Trace
-from kairo_desktop.ui.views import BoardView, CardView, ChildView, LaneView, Phase, lasts
+from kairo_desktop.ui.views import SKIPPED, BoardView, CardView, ChildView, LaneView, Phase, lasts
 
 __all__ = [
     "Notice",
@@ -170,23 +171,19 @@ def trace_text(trace: Trace) -> str:
     parts = []
     if trace.first_words_ms is not None:
         early = trace.first_words_ms <= 0
-        seconds = _seconds(trace.first_words_ms)
         words = (
-            translate("Overlay", "first words before the end")
+            translate("Overlay", "First words before the question ended")
             if early
-            else translate("Overlay", "first words {time}")
+            else translate("Overlay", "First words after {time}")
         )
-        parts.append(words.format(time=seconds))
+        parts.append(words.format(time=_seconds(trace.first_words_ms)))
     if trace.done_ms is not None and trace.done_ms > 0:
-        parts.append(translate("Overlay", "all in {time}").format(time=_seconds(trace.done_ms)))
-    if trace.drafted:
-        share = f"{100 * trace.accepted / trace.drafted:.0f} %"
-        parts.append(translate("Overlay", "{share} of the draft kept").format(share=share))
+        parts.append(translate("Overlay", "all after {time}").format(time=_seconds(trace.done_ms)))
     return " · ".join(parts)
 
 
 def _seconds(ms: float) -> str:
-    return f"{ms:.0f} ms" if ms < 1000 else f"{ms / 1000:.1f} s"
+    return translate("Overlay", "{seconds} s").format(seconds=f"{ms / 1000:.1f}")
 
 
 def notice_of(view: BoardView) -> Notice | None:
@@ -196,13 +193,24 @@ def notice_of(view: BoardView) -> Notice | None:
     troubled = [notice for notice in lanes if notice.weight is Weight.WARN]
     fault = None
     if view.fault is not None:
-        fault = Notice(Weight.WARN, f"{view.fault.message} {view.fault.cure}".strip())
+        fault = Notice(Weight.WARN, _fault_text(view.fault, view.n_skipped))
     urgent = fault if view.fault is not None and lasts(view.fault) else None
     # A child that cannot start has said why itself: a model is gone, for one.
     reasons = {child.detail for child in view.children if child.state is ChildState.FAILED}
     refusal = fault if view.fault is not None and view.fault.message in reasons else None
     candidates = (refusal, *children, urgent, *troubled, fault, *lanes)
     return next((notice for notice in candidates if notice is not None), None)
+
+
+def _fault_text(fault: Fault, n_skipped: int) -> str:
+    if fault.code == SKIPPED and n_skipped > 1:
+        return translate(
+            "Overlay",
+            "%n note(s) cannot be used. The settings say which and why, under Profile.",
+            "",
+            n_skipped,
+        )
+    return f"{fault.message} {fault.cure}".strip()
 
 
 def _of_child(child: ChildView) -> Notice | None:

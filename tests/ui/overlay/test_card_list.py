@@ -246,7 +246,7 @@ def test_other_looks_keep_all_texts(cards: CardList) -> None:
 def test_who_sees_the_end_of_an_answer_still_does_when_a_pinned_point_takes_room(
     cards: CardList,
 ) -> None:
-    items = [question("Now?", 1), *growth(_LONG, 1)]
+    items: list[Item] = [question("Now?", 1), *growth(_LONG, 1)]
     cards.resize(420, 700)
     _show(cards, items)
     assert cards.hint.isHidden()

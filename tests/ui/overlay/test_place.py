@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect, QSize
 
 from kairo_desktop.settings.overlay import OverlayPlace
-from kairo_desktop.ui.overlay.place import badge_point, first_place, inside, restored
+from kairo_desktop.ui.overlay.place import badge_point, beside, first_place, inside, restored
 
 _PLACES = st.integers(-20_000, 20_000)
 _SIZES = st.integers(1, 6_000)
@@ -71,3 +71,29 @@ def test_the_badge_stands_above_else_below_else_on_the_overlay(overlay: QRect, y
 def test_the_badge_of_an_overlay_at_the_edge_is_in_sight() -> None:
     point = badge_point(QRect(1270, 200, 100, 100), QSize(240, 30), _FREE, 8)
     assert _FREE.contains(QRect(point, QSize(240, 30)))
+
+
+_SCREEN = QRect(0, 32, 1920, 1048)
+
+
+@pytest.mark.parametrize(
+    ("overlay", "place"),
+    [
+        pytest.param(QRect(1456, 24, 440, 620), QRect(470, 180, 980, 720), id="no need"),
+        pytest.param(QRect(1200, 24, 440, 620), QRect(220, 180, 980, 720), id="left"),
+        pytest.param(QRect(100, 24, 440, 620), QRect(540, 180, 980, 720), id="right"),
+        pytest.param(QRect(880, 24, 440, 620), QRect(0, 180, 880, 720), id="narrower"),
+        pytest.param(QRect(540, 24, 840, 620), QRect(0, 180, 700, 720), id="no room"),
+    ],
+)
+def test_a_window_stands_beside_the_overlay(overlay: QRect, place: QRect) -> None:
+    assert beside(QRect(470, 180, 980, 720), overlay, _SCREEN, 700) == place
+
+
+@given(_RECTS, _RECTS, st.integers(1, 900))
+def test_a_window_beside_the_overlay_is_in_sight(
+    wanted: QRect, overlay: QRect, least_width: int
+) -> None:
+    place = beside(wanted, overlay, _SCREEN, least_width)
+    assert _SCREEN.contains(place)
+    assert place.width() <= wanted.width()

@@ -44,10 +44,6 @@ def _button(overlay: QWidget, label: str) -> QAbstractButton:
     return next(b for b in buttons if b.accessibleName().startswith(label) and b.isVisible())
 
 
-def _passes_clicks(overlay: Overlay) -> bool:
-    return bool(overlay.windowHandle().flags() & Qt.WindowType.WindowTransparentForInput)
-
-
 def _heard(interface: QAccessibleInterface) -> Iterator[str]:
     """All that a screen reader can read."""
     yield interface.text(QAccessible.Text.Name)
@@ -178,38 +174,6 @@ def test_compact_leaves_anchor_and_points(overlay: Overlay) -> None:
     assert card._question.isVisible()
 
 
-def test_clicks_pass_through_and_the_badge_takes_them_back(overlay: Overlay, qtbot: QtBot) -> None:
-    overlay.set_click_through(True)
-    assert _passes_clicks(overlay)
-    assert overlay.badge.isVisible()
-    assert "Clicks pass through" in overlay.badge.accessibleName()
-    with qtbot.waitSignal(overlay.commanded) as caught:
-        overlay.badge.click()
-    assert caught.args == [AppCommand.CLICK_THROUGH]
-    overlay.set_click_through(False)
-    assert not _passes_clicks(overlay)
-    assert not overlay.badge.isVisible()
-
-
-def test_click_through_asked_for_before_it_is_shown_holds_then(qtbot: QtBot) -> None:
-    overlay = Overlay(theme_of(_SETTINGS, system_is_dark=True), _SETTINGS)
-    qtbot.addWidget(overlay)
-    overlay.set_click_through(True)
-    assert not overlay.badge.isVisible()
-    overlay.show()
-    qtbot.waitUntil(lambda: _passes_clicks(overlay))
-    assert overlay.badge.isVisible()
-
-
-def test_the_badge_goes_and_comes_with_the_overlay(overlay: Overlay, qtbot: QtBot) -> None:
-    overlay.set_click_through(True)
-    overlay.hide()
-    assert not overlay.badge.isVisible()
-    overlay.show()
-    assert overlay.badge.isVisible()
-    qtbot.waitUntil(lambda: _passes_clicks(overlay))
-
-
 def test_a_hidden_overlay_catches_up_when_it_is_shown(overlay: Overlay) -> None:
     overlay.hide()
     overlay.show_view(board_after(SCENES["done"]()))
@@ -307,16 +271,3 @@ def test_it_can_be_taken_anywhere_where_no_window_manager_helps(overlay: Overlay
     assert overlay.pos() == QPoint(110, 80)
     overlay.mouseReleaseEvent(QMouseEvent(QEvent.Type.MouseButtonRelease, at, at, left, left, none))
     assert overlay._by_hand is None
-
-
-def test_the_badge_is_kept_out_of_the_taskbar_before_it_is_shown(
-    overlay: Overlay, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kept_out: list[tuple[QWidget, bool]] = []
-    monkeypatch.setattr(
-        "kairo_desktop.ui.overlay.window.keep_out_of_taskbar",
-        lambda window: kept_out.append((window, window.isVisible())),
-    )
-    overlay.set_click_through(True)
-    assert kept_out == [(overlay.badge, False)]
-    assert overlay.badge.isVisible()

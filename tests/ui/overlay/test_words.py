@@ -45,9 +45,12 @@ def test_only_what_is_not_settled_is_said_of_a_question() -> None:
     ("trace", "text"),
     [
         (Trace(0.0), ""),
-        (Trace(0.0, first_words_ms=310.4, done_ms=2640.0), "first words 310 ms · all in 2.6 s"),
-        (Trace(0.0, first_words_ms=-40.0), "first words before the end"),
-        (Trace(0.0, drafted=80, accepted=50), "62 % of the draft kept"),
+        (
+            Trace(0.0, first_words_ms=310.4, done_ms=2640.0),
+            "First words after 0.3 s · all after 2.6 s",
+        ),
+        (Trace(0.0, first_words_ms=-40.0), "First words before the question ended"),
+        (Trace(0.0, drafted=80, accepted=50), ""),
     ],
 )
 def test_a_trace_says_what_was_measured(trace: Trace, text: str) -> None:
@@ -129,3 +132,11 @@ def test_a_fault_goes_before_silence_and_only_a_full_disk_before_a_lost_lane() -
 def test_a_question_can_be_pasted() -> None:
     (card,) = board_after([question("Why?"), answer(1, POINTS[:2])]).cards
     assert plain_text(card) == f"Why?\n- {POINTS[0]}\n- {POINTS[1]}"
+
+
+@pytest.mark.parametrize(("n_skipped", "text"), [(1, "a.xls is skipped. Save it."), (3, "3 note")])
+def test_several_skipped_notes_are_one_notice(n_skipped: int, text: str) -> None:
+    fault = Fault("note_skipped", "a.xls is skipped.", "Save it.")
+    notice = notice_of(BoardView(fault=fault, n_skipped=n_skipped))
+    assert notice is not None
+    assert notice.text.startswith(text)
