@@ -11,9 +11,14 @@ from kairo_desktop.audio.sources import SoundSource
 from kairo_desktop.types import Lane
 from tests.audio.listening import LEAK_DB, listening, loudness_db
 from tests.fakes.tone_source import tone
-from tests.sound_server import SoundServer, until
+from tests.sound_server import Kind, SoundServer, until
 
 pytestmark = pytest.mark.real
+
+_EITHER = pytest.mark.parametrize(
+    "kind", [Kind.PIPEWIRE, pytest.param(Kind.PULSE, marks=pytest.mark.long)], ids=str
+)
+"""Where both servers show the same, the second one is left to the long tier."""
 
 _NAMED = {Lane.SYSTEM: "call.monitor", Lane.MIC: "mic"}
 _CALL_HZ, _MIC_HZ, _OTHER_HZ = 440.0, 1000.0, 2000.0
@@ -49,10 +54,11 @@ def test_follows_the_default_when_that_was_chosen(server: SoundServer, tmp_path:
         )
         since_s = heard.listen(1.0)
         system = heard.samples(Lane.SYSTEM, since_s)
-    assert loudness_db(system, _OTHER_HZ) - loudness_db(system, _MIC_HZ) > 60
+    assert loudness_db(system, _OTHER_HZ) - loudness_db(system, _MIC_HZ) > 50
     assert loudness_db(heard.samples(Lane.SYSTEM), _MIC_HZ) < LEAK_DB
 
 
+@_EITHER
 def test_stays_with_a_source_chosen_by_name(server: SoundServer, tmp_path: Path) -> None:
     with listening(server, tmp_path, _NAMED) as heard:
         heard.await_both()
@@ -67,6 +73,7 @@ def test_stays_with_a_source_chosen_by_name(server: SoundServer, tmp_path: Path)
     assert loudness_db(system, _CALL_HZ) > -20
 
 
+@_EITHER
 def test_a_paused_lane_is_not_recorded_at_all(server: SoundServer, tmp_path: Path) -> None:
     with listening(server, tmp_path) as heard:
         heard.await_both()
@@ -81,6 +88,7 @@ def test_a_paused_lane_is_not_recorded_at_all(server: SoundServer, tmp_path: Pat
         assert heard.gaps(Lane.MIC)[0].reason == "paused"
 
 
+@_EITHER
 def test_somebody_moving_a_stream_by_hand_is_undone(server: SoundServer, tmp_path: Path) -> None:
     with listening(server, tmp_path, _NAMED) as heard:
         heard.await_both()
@@ -94,6 +102,7 @@ def test_somebody_moving_a_stream_by_hand_is_undone(server: SoundServer, tmp_pat
     assert loudness_db(system, _MIC_HZ) < LEAK_DB
 
 
+@_EITHER
 def test_lists_by_name_while_two_enumerate_under_another_language(
     server: SoundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,6 +131,7 @@ def test_lists_by_name_while_two_enumerate_under_another_language(
     assert all({s.name for s in sources} == {s.name for s in found[0]} for sources in found)
 
 
+@_EITHER
 def test_zeros_while_the_sound_plays_elsewhere_are_told_apart(
     server: SoundServer, tmp_path: Path
 ) -> None:
@@ -134,6 +144,7 @@ def test_zeros_while_the_sound_plays_elsewhere_are_told_apart(
         assert "Call" in health.message or "Micfeed" in health.message
 
 
+@_EITHER
 def test_a_muted_microphone_is_called_so(server: SoundServer, tmp_path: Path) -> None:
     with listening(server, tmp_path) as heard:
         heard.await_both()

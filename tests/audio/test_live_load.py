@@ -11,9 +11,10 @@ import psutil
 import pytest
 
 from kairo_desktop.types import FRAME_SAMPLES, SAMPLE_RATE, Lane
+from tests.audio.courses import Note
 from tests.audio.listening import Listening, listening
 from tests.fakes.tone_source import tone
-from tests.sound_server import Kind, SoundServer, until
+from tests.sound_server import SoundServer, until
 
 # Faults and hogs take minutes and lean on the machine being free: the long tier runs them.
 pytestmark = [pytest.mark.real, pytest.mark.long]
@@ -67,10 +68,9 @@ def _check_no_frame_is_missing(heard: Listening, since_s: float, seconds: float)
         assert health.n_overflows == 0
 
 
-@pytest.mark.parametrize(
-    "kind", [Kind.PIPEWIRE, pytest.param(Kind.PULSE, marks=pytest.mark.long)], ids=str
-)
-def test_no_frame_is_lost_in_a_minute_beside_hogs(server: SoundServer, tmp_path: Path) -> None:
+def test_no_frame_is_lost_in_a_minute_beside_hogs(
+    server: SoundServer, tmp_path: Path, note: Note
+) -> None:
     server.play_samples(tone(80), "call")
     with ExitStack() as stack:
         heard = stack.enter_context(listening(server, tmp_path))
@@ -80,7 +80,9 @@ def test_no_frame_is_lost_in_a_minute_beside_hogs(server: SoundServer, tmp_path:
         since_s = heard.listen(60.0)
         _check_no_frame_is_missing(heard, since_s, 60.0)
         for lane in Lane:
-            assert heard.lateness_s(lane, since_s) < 3.0  # six hogs share two cores with us
+            late_s = heard.lateness_s(lane, since_s)
+            note(f"{lane.value}: beside hogs no frame lost in 60 s, {late_s:.2f} s late at most")
+            assert late_s < 3.0  # six hogs share two cores with us
 
 
 def test_a_supervisor_that_is_stopped_for_a_while_loses_nothing(
@@ -97,8 +99,8 @@ def test_a_supervisor_that_is_stopped_for_a_while_loses_nothing(
             assert not heard.gaps(lane)
 
 
-@pytest.mark.long
-def test_ten_minutes_leave_memory_flat(server: SoundServer, tmp_path: Path) -> None:
+@pytest.mark.timeout(900)
+def test_ten_minutes_leave_memory_flat(server: SoundServer, tmp_path: Path, note: Note) -> None:
     server.play_samples(tone(30), "call")
     with listening(server, tmp_path) as heard:
         heard.await_both()
@@ -110,7 +112,9 @@ def test_ten_minutes_leave_memory_flat(server: SoundServer, tmp_path: Path) -> N
         after = _memory_mb(heard)
         for lane in Lane:
             assert not heard.gaps(lane)
-    assert all(after[name] - before[name] < 3 for name in before)
+    for name in before:
+        note(f"{name} | {before[name]:.1f} MB after a minute, {after[name]:.1f} after ten")
+        assert after[name] - before[name] < 3
 
 
 def _memory_mb(heard: Listening) -> dict[str, float]:
