@@ -280,14 +280,24 @@ def test_a_story_may_use_the_resume() -> None:
 def test_what_was_said_is_not_said_again_in_other_words() -> None:
     answer = (
         " I explained the decision tree with the strongest features at the top\n"
-        "- I showed the decision tree with the strongest features at the top\n- Be calm\n- Ask why\n"
-        "- The tree has 9 features"
+        "- I showed the decision tree with the strongest features at the top\n- Be calm\n"
+        "- Ask why\n- The tree has 9 features"
     )
     assert texts(answer) == [
         "I explained the decision tree with the strongest features at the top",
         "Be calm",
         "Ask why",
         "The tree has 9 features",
+    ]
+
+
+def test_a_line_without_any_phrase_to_cut_before_ends_on_a_word_that_says_something() -> None:
+    answer = (
+        " Keep every small replica alive whenever one busy shard loses its own disk or the old "
+        "controller board dies"
+    )
+    assert texts(answer) == [
+        "Keep every small replica alive whenever one busy shard loses its own disk"
     ]
 
 
