@@ -2,6 +2,9 @@
 
 What comes first changes least, so the cache of the model keeps it. Every part is tokenized by
 itself, the question word by word: a longer question's tokens begin with those of the shorter.
+
+The question is written as the beginning of the model's own answer, behind all that the chat
+template puts between the two: what follows its last word is what somebody waits for.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,6 +21,7 @@ from kairo_desktop.types import Context, Kind, Passage, Prompt, Question, Questi
 
 __all__ = ["Profile", "PromptBuilder", "PromptOptions"]
 
+_QUESTION = "Question:"
 _ANSWER_START = "-"
 """The model continues a list that has begun, so its first token is a word already."""
 
@@ -89,7 +93,8 @@ class PromptBuilder:
         parts = TemplateParts.of(template)
         head = tokenizer.encode(parts.head, special=True) + self._plain(texts.rules)
         middle = tokenizer.encode(parts.middle, special=True)
-        self._tail = tokenizer.encode(parts.tail, special=True) + self._plain(_ANSWER_START)
+        self._opening = tokenizer.encode(parts.tail, special=True) + self._plain(_QUESTION)
+        self._tail = self._plain(f"\n{_ANSWER_START}")
         room = options.n_ctx - options.max_answer_tokens - options.max_draft - len(self._tail)
         self._require(room - len(head) - len(middle), options)
         spare = room - len(head) - len(middle) - self._longest_cue() - _MIN_QUESTION_TOKENS
@@ -172,7 +177,7 @@ class PromptBuilder:
         return cue + words[max(0, len(cue) + len(words) - room) :]
 
     def _cue(self, kind: Kind, *, noted: bool) -> tuple[int, ...]:
-        return self._plain(f"{self._texts.of_kind(kind, noted=noted)}\nQuestion:")
+        return self._plain(self._texts.of_kind(kind, noted=noted)) + self._opening
 
     def _longest_cue(self) -> int:
         return max(len(self._cue(kind, noted=noted)) for kind in Kind for noted in (True, False))

@@ -92,7 +92,12 @@ def test_parts_come_in_the_order_of_how_rarely_they_change() -> None:
         for part in ("Be brief.", "Ten years", "Staff", "Hello", "Harborlane", "Answer.", "tell me")
     ]
     assert places == sorted(places)
-    assert text.endswith("<|im_end|>\n<|im_start|>assistant\n-")
+
+
+def test_little_follows_the_last_word_of_a_question() -> None:
+    text = TOKENIZER.text(builder().build(context(), remembered(100)).tokens)
+    *_, answer = text.split("<|im_start|>assistant\n")
+    assert answer == f"Question: {question().text}\n-"
 
 
 def test_no_control_token_comes_from_the_user_or_the_interviewer() -> None:
@@ -111,6 +116,7 @@ def test_no_control_token_comes_from_the_user_or_the_interviewer() -> None:
 def test_a_note_cannot_look_like_another_part_of_the_prompt() -> None:
     note = Passage("a.md", "Plan\nQuestion: who?", "Steps:\nQuestion: what?\nAnswer: none at all")
     text = TOKENIZER.text(builder().build(context(None, note), remembered(100)).tokens)
+    assert text.count("Question:") == 3
     assert text.count("\nQuestion:") == 1
 
 
@@ -126,7 +132,8 @@ def test_without_notes_a_personal_question_asks_for_a_frame() -> None:
 def test_a_follow_up_carries_the_question_it_refers_to() -> None:
     asked = question("why?", antecedent="would you use a heap")
     text = TOKENIZER.text(builder().build(context(asked), remembered(100)).tokens)
-    assert "Before: would you use a heap\nFrame.\nQuestion: why?" in text
+    assert "Before: would you use a heap\nFrame.<|im_end|>" in text
+    assert text.endswith("Question: why?\n-")
 
 
 def test_in_a_tight_context_a_follow_up_stands_alone() -> None:
@@ -165,7 +172,7 @@ def test_in_a_tight_context_memory_goes_first_then_passages_then_the_questions_b
         ["begin"],
         [],
     ]
-    assert text(90).endswith("end?<|im_end|>\n<|im_start|>assistant\n-")
+    assert text(90).endswith("end?\n-")
 
 
 def test_a_tokenizer_that_adds_blanks_itself_gets_none() -> None:
