@@ -33,7 +33,9 @@ class Facts:
         bound: Name of the source that the lane really records; None while none or unknown.
         elsewhere: Description of another output on which something sounds; empty if none is
             known. Looked for only while the lane is silent.
-        wrong_since_s: Since when `bound` has been another than `wanted`, on the monotonic clock.
+        wrong_since_s: Since when `bound` has been another than `wanted`, if only at moments, on
+            the monotonic clock.
+        right_since_s: Since when it has been the wanted one; None while it is not.
         opened_s: Since when a stream is open or tried for, on the monotonic clock.
         stuck_s: How long the sound library has not come back from a call; 0 when it has.
     """
@@ -43,6 +45,7 @@ class Facts:
     bound: str | None = None
     elsewhere: str = ""
     wrong_since_s: float | None = None
+    right_since_s: float | None = None
     opened_s: float | None = None
     stuck_s: float = 0.0
 

@@ -33,6 +33,9 @@ logger = logging.getLogger(__name__)
 _DEVICE: Final = "pulse"
 _LIST_S: Final = 3.0
 _LOOK_S: Final = 1.0
+_LOOK_AGAIN_S: Final = 0.2
+"""While the stream is not where it should be, or has only just come back there."""
+
 _RECONNECT_S: Final = 0.5
 _FROZEN_S: Final = 1.0
 _DRAIN_S: Final = 0.15
@@ -118,6 +121,7 @@ class PulseLane:
             bound=self._bound,
             elsewhere=self._elsewhere,
             wrong_since_s=self._binding.wrong_since_s,
+            right_since_s=self._binding.right_since_s,
             opened_s=self._port.opened_s,
             stuck_s=self._port.stuck_s,
         )
@@ -167,7 +171,7 @@ class PulseLane:
                     server.move(self._tag, move_to)
                 self._look_elsewhere(server)
                 self._asking_since_s = None
-                server.wait(_LOOK_S)
+                server.wait(_LOOK_S if self._binding.wrong_since_s is None else _LOOK_AGAIN_S)
 
     def _act(self, binding: Binding) -> str | None:
         """Open or shut the intake and the port; gives where the stream must be moved."""
@@ -176,7 +180,7 @@ class PulseLane:
             self._binding, self._server = binding, ServerState.ANSWERS
             if self._paused:
                 return None
-            if binding.wanted is None or binding.wrong_since_s is not None:
+            if binding.wanted is None or (self._bound is not None and not binding.right):
                 # A stream that is not listed gives nothing, and is listed again in a moment.
                 logger.info("connected to %s, not to %s", self._bound, binding.wanted)
                 self._intake.shut()

@@ -7,6 +7,7 @@ from typing import Final
 from kairo_desktop.audio.backend import Facts, ServerState
 from kairo_desktop.audio.intake import Signs
 from kairo_desktop.audio.sources import SoundSource
+from kairo_desktop.audio.watch import STEADY_S
 from kairo_desktop.types import Lane
 
 __all__ = ["LaneHealth", "LaneState", "Trouble", "Verdict", "judge"]
@@ -106,10 +107,10 @@ def judge(facts: Facts, signs: Signs, now_s: float) -> Verdict:
     """
     if facts.server in _SERVER_TROUBLES:
         return _SERVER_TROUBLES[facts.server]
-    wrong = facts.wrong_since_s is not None and now_s - facts.wrong_since_s > _WRONG_S
-    if facts.wanted is None or wrong:
-        trouble = Trouble.NO_SOURCE if facts.wanted is None else Trouble.WRONG_SOURCE
-        return Verdict(LaneState.LOST, trouble)
+    if facts.wanted is None:
+        return Verdict(LaneState.LOST, Trouble.NO_SOURCE)
+    if _is_wrong(facts, now_s):
+        return Verdict(LaneState.LOST, Trouble.WRONG_SOURCE)
     if _is_stalled(facts, signs, now_s):
         suspended = facts.wanted.suspended
         return Verdict(LaneState.STALLED, Trouble.SUSPENDED if suspended else Trouble.NO_SOUND)
@@ -117,6 +118,13 @@ def judge(facts: Facts, signs: Signs, now_s: float) -> Verdict:
         return Verdict(LaneState.STALLED, Trouble.OPENING)
     silent_s = 0.0 if signs.silent_since_s is None else now_s - signs.silent_since_s
     return _judge_silence(facts.wanted, facts.elsewhere, silent_s)
+
+
+def _is_wrong(facts: Facts, now_s: float) -> bool:
+    """Whether the lane has been on another source, or been moved to and fro, for too long."""
+    since_s, right_s = facts.wrong_since_s, facts.right_since_s
+    steady = right_s is not None and now_s - right_s >= STEADY_S
+    return since_s is not None and now_s - since_s > _WRONG_S and not steady
 
 
 def _is_stalled(facts: Facts, signs: Signs, now_s: float) -> bool:

@@ -54,6 +54,12 @@ def test_a_wrong_source_is_lost_unless_it_is_put_right(wrong_s: float, state: La
     assert judge(_facts(wrong_since_s=_NOW - wrong_s), _WELL, _NOW).state is state
 
 
+@pytest.mark.parametrize(("right_s", "state"), [(0.1, LaneState.LOST), (0.4, LaneState.OK)])
+def test_a_moment_on_the_right_source_is_not_enough(right_s: float, state: LaneState) -> None:
+    moved = _facts(wrong_since_s=_NOW - 3, right_since_s=_NOW - right_s)
+    assert judge(moved, _WELL, _NOW).state is state
+
+
 @pytest.mark.parametrize(("age_s", "state"), [(0.9, LaneState.OK), (1.1, LaneState.STALLED)])
 def test_no_frame_for_a_second_is_a_stall(age_s: float, state: LaneState) -> None:
     assert judge(_facts(), Signs(last_s=_NOW - age_s), _NOW).state is state

@@ -165,6 +165,7 @@ def test_a_lane_that_is_moved_away_again_and_again_hears_nothing_else(
             for stream in server.recordings():
                 server.try_pactl("move-source-output", stream, "micfeed.monitor")
         mended_s = heard.now_s()
+        assert heard.when(Lane.SYSTEM, LaneState.LOST, began_s) < 2
         heard.await_sound(Lane.SYSTEM, within_s=BACK_S)
         heard.await_state(Lane.SYSTEM, LaneState.OK)
         heard.listen(1.0)

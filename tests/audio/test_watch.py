@@ -31,7 +31,31 @@ def test_wrong_since_the_first_moment_of_it() -> None:
     times = [
         watch.step(view, t).wrong_since_s for t, view in enumerate([wrong, wrong, right, wrong])
     ]
-    assert times == [0, 0, None, 3]
+    assert times == [0, 0, 0, 3]
+
+
+def test_moved_to_and_fro_is_wrong_all_along() -> None:
+    watch = LaneWatch(Lane.SYSTEM, DEFAULT)
+    wrong, right = ServerView((_CALL, _MIC), "mic"), ServerView((_CALL, _MIC), "call")
+    times = [watch.step(view, n / 10).wrong_since_s for n, view in enumerate([wrong, right] * 4)]
+    assert times == [0.0] * 8
+    assert watch.step(right, 1.0).wrong_since_s is None
+
+
+def test_right_since_it_was_put_right() -> None:
+    watch = LaneWatch(Lane.SYSTEM, DEFAULT)
+    wrong, right = ServerView((_CALL, _MIC), "mic"), ServerView((_CALL, _MIC), "call")
+    times = [
+        watch.step(view, t).right_since_s for t, view in enumerate([right, wrong, right, right])
+    ]
+    assert times == [0, None, 2, 2]
+
+
+def test_moves_a_stream_back_five_times_a_second_at_most() -> None:
+    watch = LaneWatch(Lane.SYSTEM, DEFAULT)
+    wrong = ServerView((_CALL, _MIC), "mic")
+    moved = [watch.step(wrong, n / 16).move_to for n in range(8)]
+    assert moved == ["call", None, None, None] * 2
 
 
 def test_nothing_to_move_to_when_the_source_is_gone() -> None:
