@@ -46,7 +46,7 @@ class ForgottenWatch(QObject):
         if not after_min or self._feed.quiet_s < after_min * 60 or self._toast.asks:
             return
         self._toast.ask(
-            self.tr("Nobody has said a word for %1 minutes.").replace("%1", str(after_min)),
+            self.tr("Nobody has said a word for %n minute(s).", "", after_min),
             self.tr("Kairo stops listening in a minute if you do not answer."),
             yes=self.tr("Go on listening"),
             no=self.tr("Stop"),

@@ -5,7 +5,7 @@ import os
 from collections.abc import MutableMapping
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QCoreApplication, QLocale, QTimer
 from PySide6.QtWidgets import QApplication
 
 from kairo_desktop import __version__
@@ -19,6 +19,7 @@ from kairo_desktop.ui.commands import AppCommand
 from kairo_desktop.ui.garbage import GarbageInOneThread
 from kairo_desktop.ui.history.housekeeping import Housekeeping
 from kairo_desktop.ui.icons import app_icon
+from kairo_desktop.ui.language import speak
 from kairo_desktop.ui.platform import choose_platform
 from kairo_desktop.ui.single_instance import Instance
 from kairo_desktop.ui.unix_signals import UnixSignals
@@ -75,12 +76,13 @@ def run_desktop(
 
 def _housekeeping(paths: Paths, settings: Settings, desktop: Desktop) -> Housekeeping:
     """Delete what is too old, and say that a session broke off, beside the start."""
+    translate = QCoreApplication.translate
     house = Housekeeping(paths.sessions, desktop)
     house.failed.connect(desktop.say)
     house.broke_off.connect(
         lambda _: desktop.toast.say(
-            desktop.tr("A session broke off before its end."),
-            desktop.tr("What was said until then is kept: recover it in the history."),
+            translate("Desktop", "A session broke off before its end."),
+            translate("Desktop", "What was said until then is kept: recover it in the history."),
         )
     )
     house.begin(settings.privacy)
@@ -94,6 +96,7 @@ def _application() -> QApplication:
     application.setDesktopFileName("kairo")
     application.setWindowIcon(app_icon())
     application.setQuitOnLastWindowClosed(False)
+    speak(application, QLocale())
     return application
 
 

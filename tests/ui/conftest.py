@@ -4,9 +4,10 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale
 from PySide6.QtWidgets import QApplication
 
+from kairo_desktop.ui.language import speak
 from tests.screens import screen, screens
 
 __all__ = ["screen", "screens"]
@@ -19,6 +20,12 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 def qapp_args() -> list[str]:
     """What `qapp` of pytest-qt is called with."""
     return ["kairo"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _english(qapp: QApplication) -> None:
+    """Windows speak as they do at a real start."""
+    speak(qapp, QLocale(QLocale.Language.English))
 
 
 @pytest.fixture(autouse=True)

@@ -226,8 +226,10 @@ class ModelsPage(StepPage):
         per_s = self._basket.tokens_per_s
         if per_s is None:
             return self.tr("All models are here. Nothing more is fetched.")
-        words = self.tr("All models are here. Answers come at about {0} words a second.")
-        return words.format(max(1, round(0.75 * per_s)))
+        n_words = max(1, round(0.75 * per_s))
+        return self.tr(
+            "All models are here. Answers come at about %n word(s) a second.", "", n_words
+        )
 
 
 class _ModelTile(Tile):

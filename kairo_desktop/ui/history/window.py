@@ -154,9 +154,11 @@ class HistoryWindow(QWidget):
             return
         self._offered = True
         self.sessions.notice.offer(
-            self.tr("A session broke off before its end. What was said until then is kept.")
-            if len(broken) == 1
-            else self.tr("{} sessions broke off before their end.").format(len(broken)),
+            self.tr(
+                "%n session(s) broke off before the end. What was said until then is kept.",
+                "",
+                len(broken),
+            ),
             self.tr("Recover"),
             lambda _: self._recover(*broken),
         )

@@ -87,11 +87,7 @@ def length(session: SavedSession, now: datetime) -> str:
 
 def n_questions(n: int) -> str:
     """A number of questions."""
-    return (
-        translate("History", "1 question")
-        if n == 1
-        else translate("History", "{} questions").format(n)
-    )
+    return translate("History", "%n question(s)", "", n)
 
 
 def milliseconds(wait_ms: float | None) -> str:
@@ -132,7 +128,9 @@ def _moments(trace: Trace) -> Iterable[str]:
     if trace.done_ms is not None:
         yield translate("History", "done {}").format(milliseconds(max(0.0, trace.done_ms)))
     if trace.passes:
-        yield translate("History", "{} tokens in {} passes").format(trace.tokens, trace.passes)
+        tokens = translate("History", "%n token(s)", "", trace.tokens)
+        passes = translate("History", "%n pass(es)", "", trace.passes)
+        yield translate("History", "{} in {}").format(tokens, passes)
 
 
 def source_names(sources: Iterable[Source]) -> str:

@@ -159,11 +159,7 @@ def note_text(file: str, heading: str) -> str:
 
 def connections_text(count: int) -> str:
     """How many connections were made."""
-    return (
-        translate("Overlay", "1 connection")
-        if count == 1
-        else translate("Overlay", "{n} connections").format(n=count)
-    )
+    return translate("Overlay", "%n connection(s)", "", count)
 
 
 def trace_text(trace: Trace) -> str:

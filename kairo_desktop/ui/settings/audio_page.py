@@ -122,7 +122,7 @@ class AudioPage(Page):
 
     def _list_ended(self, ending: Ending) -> None:
         if ending.well:
-            self._again.say(self.tr("{0} sources found.").format(len(self._sources)))
+            self._again.say(self.tr("%n source(s) found.", "", len(self._sources)))
             self._offer()
         else:
             self._again.say(f"{ending.message} {ending.cure}".strip(), "bad")

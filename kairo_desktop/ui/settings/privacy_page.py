@@ -104,8 +104,8 @@ class PrivacyPage(Page):
     def _size(self, hoard: Hoard) -> str:
         if not hoard.n_files:
             return self.tr("Nothing")
-        words = self.tr("{0} in {1} files") if hoard.n_files > 1 else self.tr("{0} in one file")
-        return words.format(bytes_text(hoard.n_bytes), hoard.n_files)
+        words = self.tr("{0} in %n file(s)", "", hoard.n_files)
+        return words.format(bytes_text(hoard.n_bytes))
 
     def _titles(self) -> dict[HoardKind, str]:
         return {

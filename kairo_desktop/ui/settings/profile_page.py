@@ -75,18 +75,19 @@ class ProfilePage(Page):
     def _show(self, folder: str, report: ProfileReport) -> None:
         if folder != self._folder:
             return
-        words = self.tr("{0} files read, {1} not.")
-        self._say(words.format(len(report.read), len(report.skipped)))
+        n_read, n_skipped = len(report.read), len(report.skipped)
+        words = self.tr("%n file(s) read, {0} not.", "", n_read)
+        self._say(words.format(n_skipped))
         self._read_card.clear()
         for read in islice(report.read, _MOST):
-            text = self.tr("{0} · {1} words")
-            self._read_card.add(Row(read.file, text.format(self._kind(read.kind), read.n_words)))
+            text = self.tr("{0} · %n word(s)", "", read.n_words)
+            self._read_card.add(Row(read.file, text.format(self._kind(read.kind))))
         self._skipped_card.clear()
         for skipped in islice(report.skipped, _MOST):
             self._skipped_card.add(Row(skipped.file, self.tr("It {0}.").format(skipped.reason)))
         for card, n in (
-            (self._read_card, len(report.read)),
-            (self._skipped_card, len(report.skipped)),
+            (self._read_card, n_read),
+            (self._skipped_card, n_skipped),
         ):
             if n > _MOST:
                 card.add(Row(self.tr("and {0} more").format(n - _MOST)))

@@ -19,7 +19,7 @@ def dialog(window: Open, paths: Paths, qtbot: QtBot) -> SettingsDialog:
         (folder / name).write_bytes(b"x" * 2000)
     opened = window()
     opened.show_page(PageName.PRIVACY)
-    qtbot.waitUntil(lambda: "2.0 kB in one file" in row_of(opened, _STATES).text)
+    qtbot.waitUntil(lambda: "2.0 kB in 1 file" in row_of(opened, _STATES).text)
     return opened
 
 
@@ -32,7 +32,7 @@ def test_every_sort_of_private_file_has_a_place_and_a_size(
     dialog: SettingsDialog, paths: Paths
 ) -> None:
     assert str(paths.cache / "kv") in row_of(dialog, _STATES).text
-    assert "2.0 kB in one file" in row_of(dialog, _INDEXES).text
+    assert "2.0 kB in 1 file" in row_of(dialog, _INDEXES).text
     logs = row_of(dialog, "Logs")
     assert "Nothing" in logs.text
     (delete,) = [b for b in logs.findChildren(QAbstractButton) if b.isVisible()]

@@ -51,7 +51,7 @@ def test_a_chosen_folder_is_read_and_what_is_skipped_has_a_reason(
     with qtbot.waitSignal(dialog.changed) as changed:
         _press(row_of(dialog, _KEY), "Choose…")
     assert changed.args[0].retrieval.profile_folder == str(folder)
-    qtbot.waitUntil(lambda: "1 files read, 1 not." in texts_in(dialog.page))
+    qtbot.waitUntil(lambda: "1 file read, 1 not." in texts_in(dialog.page))
     assert row_of(dialog, "resume.md").text == "Your résumé · 5 words"
     assert row_of(dialog, "scan.pdf").text.startswith("It is a damaged pdf")
     child(row_of(dialog, _KEY), IconButton).click()
@@ -74,7 +74,7 @@ def test_a_folder_that_went_away_is_said_and_can_be_read_again(
     qtbot.waitUntil(lambda: "does not exist" in row.message)
     moved.rename(folder)
     _press(row, "Read it again")
-    qtbot.waitUntil(lambda: "1 files read" in row.text)
+    qtbot.waitUntil(lambda: "1 file read" in row.text)
 
 
 def test_of_a_large_folder_the_beginning_is_shown(window: Open, qtbot: QtBot, folder: Path) -> None:

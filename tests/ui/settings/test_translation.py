@@ -1,15 +1,7 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QComboBox,
-    QLabel,
-    QLineEdit,
-    QListWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from kairo_desktop.catalogue.entries import Catalogue
@@ -17,9 +9,11 @@ from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.store import settings_file
 from kairo_desktop.ui.settings.pages import PageName
 from tests.fakes.marking_translator import MarkingTranslator
+from tests.ui.readable import texts_of
 from tests.ui.settings.conftest import Open, texts_in
 
-_NAMES = {*Catalogue.load().models, "Speakers", "Headset", "hf_…", "en"}
+_NAMES = {*Catalogue.load().models, "Speakers", "Headset", "hf_…", "en", "Press shortcut"}
+"""Of things, and a word of Qt's own."""
 
 
 @pytest.fixture
@@ -28,21 +22,6 @@ def _marked(qapp: QApplication) -> Iterator[None]:
     qapp.installTranslator(translator)
     yield
     qapp.removeTranslator(translator)
-
-
-def _texts(window: QWidget) -> Iterator[str]:
-    """Whatever can be read in it, or heard of it."""
-    for widget in window.findChildren(QWidget):
-        yield from (widget.toolTip(), widget.accessibleName())
-        match widget:
-            case QLabel() | QAbstractButton():
-                yield widget.text()
-            case QLineEdit():
-                yield widget.placeholderText()
-            case QComboBox():
-                yield from (widget.itemText(at) for at in range(widget.count()))
-            case QListWidget():
-                yield from (widget.item(at).text() for at in range(widget.count()))
 
 
 def _wait_for(sign: str, window: QWidget, qtbot: QtBot) -> None:
@@ -59,7 +38,7 @@ def test_every_text_goes_through_translation(window: Open, paths: Paths, qtbot: 
         for waited, sign in ((PageName.MODELS, "Apache-2.0"), (PageName.AUDIO, "found")):
             if page is waited:
                 _wait_for(sign, dialog, qtbot)
-        seen |= set(_texts(dialog))
+        seen |= set(texts_of(dialog))
     plain = {text for text in seen if text.strip() and "«" not in text}
     # Formats of caches are called the same everywhere.
     assert {text for text in plain - names if not any(c.isdigit() for c in text)} == set()
