@@ -11,6 +11,8 @@ __all__ = ["MAX_ANCHOR_WORDS", "anchor_of"]
 MAX_ANCHOR_WORDS = 15
 
 _MIN_WORDS = 3
+_FURTHER = 2.0
+"""What a further passage has to be ahead by."""
 _WHOLE, _CLAUSE, _CUT = 0.6, 0.3, 0.0
 """What a text is worth for being a sentence, a part of one, or one broken off."""
 
@@ -25,7 +27,7 @@ _LEAST_OF_CUT = 8
 _PHRASE_OPENERS = (
     "a an the and or but so because while when where which who whose that of in on at by for from "
     "with without into over under about after before between during until since per through than "
-    "as to was were is are been has have had he she it they we i its their his her our my"
+    "as to not only was were is are been has have had he she it they we i its their his her our my"
 )
 _OPENS_PHRASE = frozenset(_PHRASE_OPENERS.split())
 """A sentence that is too long is cut before one of these."""
@@ -40,7 +42,7 @@ def anchor_of(passages: tuple[Passage, ...], question: str) -> Anchor | None:
     wanted = frozenset(content_words(question)) | _long_words(question)
     candidates = [
         (
-            worth + _weight(text, wanted) - number,
+            worth + _weight(text, wanted) - _FURTHER * number,
             -number,
             Anchor(passage.file, passage.heading, text),
         )
@@ -63,7 +65,7 @@ def _short_texts(text: str) -> Iterator[tuple[float, str]]:
             if len(words) <= MAX_ANCHOR_WORDS:
                 yield from [(_WHOLE, sentence.strip())] if words else []
                 continue
-            yield _CUT, " ".join(words[: _cut(words)])
+            yield _CUT, " ".join(words[: _cut(words)]).rstrip(",;:")
             for clause in _CLAUSE_END.split(sentence):
                 if _MIN_WORDS < len(clause.split()) <= MAX_ANCHOR_WORDS:
                     yield _CLAUSE, clause.strip().rstrip(",;:")

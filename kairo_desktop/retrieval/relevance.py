@@ -69,7 +69,7 @@ class Evidence:
 
 
 _FILE_WEIGHTS = Fit(1.95, 11.4, 1.46, 1.36, -1.98, -1.22, 0.91)
-_CHUNK_WEIGHTS = Fit(near=5.0, topical=1.0, lexical=1.5)
+_CHUNK_WEIGHTS = Fit(near=5.0, topical=2.0, lexical=1.5)
 _EVIDENCE_WEIGHTS = Evidence(6.53, 1.22, -11.95, -4.41, 2.19, 7.78)
 _NOT_FOREIGN = 0.25
 """Cosine with a foreign subject below which it says nothing: of situations all are far off."""
