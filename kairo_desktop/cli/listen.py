@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 from types import FrameType
 from typing import Annotated, TypeAlias
 
@@ -13,19 +14,21 @@ from rich.text import Text
 
 from kairo_desktop.audio.health import LaneHealth
 from kairo_desktop.audio.levels import LaneLevel
-from kairo_desktop.audio.sources import DEFAULT, OFF, pick
+from kairo_desktop.audio.sources import DEFAULT, OFF, SoundSource, pick
 from kairo_desktop.cli.event_json import event_json
 from kairo_desktop.cli.lane_meters import LaneMeters, advice_here
 from kairo_desktop.cli.loading import user_settings
 from kairo_desktop.cli.options import AsJson, Changes, ProfileFolder
 from kairo_desktop.cli.output import console, error_console, write_json
 from kairo_desktop.cli.screen import Screen
-from kairo_desktop.errors import AudioError, UsageError
+from kairo_desktop.errors import AudioError, DiskError, UsageError
 from kairo_desktop.session.events import Event
 from kairo_desktop.settings.audio import AudioSettings
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.privacy import PrivacySettings
 from kairo_desktop.store.history import History
+from kairo_desktop.store.journal import Journal
+from kairo_desktop.store.private_files import profile_name
 from kairo_desktop.store.recorder import Recorder
 from kairo_desktop.supervisor.keeping import forget_old, kept, open_journal
 from kairo_desktop.supervisor.live import LiveSession, Told, live_session
@@ -56,13 +59,11 @@ def listen(
         privacy = privacy.model_copy(update={"keep_sessions": False})
     given = {Lane.SYSTEM: system, Lane.MIC: mic}
     choices = _choices(settings.audio, given)
-    _require_given(given, settings.audio)
+    _require_given(given, choices, settings.audio)
     with ExitStack() as stack:
-        now = datetime.now(UTC)
-        forget_old(paths.sessions, privacy, now)
+        journal = stack.enter_context(_open_journal(paths, privacy, profile))
         if not as_json:
             _say_what_is_kept(paths, privacy)
-        journal = stack.enter_context(open_journal(paths.sessions, privacy, "Live session", now))
         session = stack.enter_context(live_session(settings, paths, choices, profile))
         show = stack.enter_context(_shown(session.lanes, as_json=as_json))
         stack.enter_context(_signals_end(session))
@@ -87,11 +88,14 @@ def _choices(settings: AudioSettings, given: Mapping[Lane, str | None]) -> dict[
     return choices
 
 
-def _require_given(given: Mapping[Lane, str | None], settings: AudioSettings) -> None:
+def _require_given(
+    given: Mapping[Lane, str | None], choices: Mapping[Lane, str], settings: AudioSettings
+) -> None:
     """A name that was typed wrong is worth no waiting, as for a device that comes back.
 
     Raises:
         AudioError: there is no such source, or it is not clear which of several is meant.
+        UsageError: both lanes would hear the same.
     """
     names = {name for name in given.values() if name and not name.startswith("file:")}
     names -= {DEFAULT, OFF}
@@ -101,21 +105,44 @@ def _require_given(given: Mapping[Lane, str | None], settings: AudioSettings) ->
 
     sources = PulseBackend(settings.latency_ms / 1000).sources()
     for name in sorted(names):
-        if pick(sources, Lane.MIC, name) is None:
-            raise AudioError(f"There is no source “{name}”.", cure="kairo devices lists them.")
-        alike = [source.name for source in sources if source.description == name]
-        if len(alike) > 1 and name not in {source.name for source in sources}:
-            cure = f"Give the name of one of them: {', '.join(alike)}"
-            raise AudioError(f"{len(alike)} sources are called “{name}”.", cure=cure)
+        _require_one(name, sources)
+    heard = [pick(sources, lane, choice) for lane, choice in choices.items()]
+    if len(heard) == len(Lane) and None not in heard and heard[0] == heard[1]:
+        raise UsageError("Both lanes would hear the same source.", cure="kairo devices lists all.")
+
+
+def _require_one(name: str, sources: tuple[SoundSource, ...]) -> None:
+    """One source has this name, or else one alone is called so."""
+    if pick(sources, Lane.MIC, name) is None:
+        raise AudioError(f"There is no source “{name}”.", cure="kairo devices lists them.")
+    alike = [source.name for source in sources if source.description == name]
+    if len(alike) > 1 and name not in {source.name for source in sources}:
+        cure = f"Give the name of one of them: {', '.join(alike)}"
+        raise AudioError(f"{len(alike)} sources are called “{name}”.", cure=cure)
 
 
 def _say_what_is_kept(paths: Paths, privacy: PrivacySettings) -> None:
     """Before it begins: whether this session can be lost, and whether an earlier one was."""
     if not privacy.keep_sessions:
         error_console().print("[dim]Nothing is kept: it ends with the program for good.[/]")
+        return
     with History(paths.sessions) as history:
         if history.interrupted():
             error_console().print("[dim]An earlier session broke off: kairo sessions recover[/]")
+
+
+def _open_journal(paths: Paths, privacy: PrivacySettings, profile: Path | None) -> Journal:
+    """The journal of a session that begins now, those too old to be kept deleted before.
+
+    Raises:
+        DiskError: it cannot be written; the cure names the way to go on without.
+    """
+    now, name = datetime.now(UTC), profile_name(paths, profile)
+    try:
+        forget_old(paths.sessions, privacy, now)
+        return open_journal(paths.sessions, privacy, "Live session", now, profile=name)
+    except DiskError as err:
+        raise DiskError(err.message, cure=f"{err.cure} Or keep nothing: --private.") from err
 
 
 @contextmanager

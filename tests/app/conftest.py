@@ -14,9 +14,9 @@ from kairo_desktop.ui.views import Phase
 from tests.app.driving import end
 from tests.fakes.desktop_world import CONSENTED, World
 from tests.fakes.scripted_session import ScriptedSession
-from tests.ui.conftest import _nothing_left_open, qapp_args
+from tests.ui.conftest import _english, _nothing_left_open, qapp_args
 
-__all__ = ["_nothing_left_open", "desktop", "qapp_args", "session", "world"]
+__all__ = ["_english", "_nothing_left_open", "desktop", "qapp_args", "session", "world"]
 
 
 @pytest.fixture

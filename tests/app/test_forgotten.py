@@ -49,7 +49,7 @@ def test_a_forgotten_session_is_asked_about_after_an_hour(watched: _Watched) -> 
     assert not watched.toast.asks
     watched.clock.now_s = 3601
     watched.watch.look()
-    assert "60 minute" in watched.toast.words
+    assert "60 minutes" in watched.toast.words
 
 
 def test_somebody_who_is_there_is_left_alone_for_another_hour(watched: _Watched) -> None:

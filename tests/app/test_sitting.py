@@ -8,12 +8,14 @@ import pytest
 
 from kairo_desktop.app import sitting
 from kairo_desktop.app.sitting import choices_of, open_sitting
-from kairo_desktop.errors import UsageError
+from kairo_desktop.errors import DiskError, UsageError
 from kairo_desktop.settings.audio import AudioSettings
 from kairo_desktop.settings.paths import Paths
+from kairo_desktop.settings.privacy import PrivacySettings
 from kairo_desktop.settings.retrieval import RetrievalSettings
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.store.history import History
+from kairo_desktop.store.private_files import profile_name
 from kairo_desktop.store.records import SessionState
 from kairo_desktop.types import Lane
 from tests.fakes.scripted_session import ScriptedSession
@@ -97,3 +99,21 @@ def test_a_profile_that_is_gone_keeps_no_session_from_starting(
     assert profiles == [None]
     assert "gone is not there" in fault.message
     assert "settings, under Profile" in fault.cure
+
+
+def test_a_session_names_the_index_of_its_notes(paths: Paths, tmp_path: Path) -> None:
+    with open_sitting(_with_profile(tmp_path), paths) as sitting:
+        number = sitting.journal.session_id
+    with History(paths.sessions) as history:
+        assert history.profile_of_only(number) == profile_name(paths, tmp_path)
+
+
+def test_a_history_that_cannot_be_written_names_the_way_to_go_on(paths: Paths) -> None:
+    paths.data.mkdir()
+    paths.sessions.write_text("no folder")
+    with pytest.raises(DiskError) as caught, open_sitting(Settings(), paths):
+        pass
+    assert "“Keep sessions” in the settings, under Privacy" in caught.value.cure
+    settings = Settings(privacy=PrivacySettings(keep_sessions=False))
+    with open_sitting(settings, paths):
+        pass
