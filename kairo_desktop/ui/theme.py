@@ -1,7 +1,7 @@
 """The look of all windows: colours, lengths and type, read from `assets/theme.toml`."""
 
 import tomllib
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from string import Template
 from typing import Any, Final
@@ -18,8 +18,10 @@ __all__ = [
     "Space",
     "Theme",
     "TypeScale",
+    "contrast",
     "dress",
     "font_of",
+    "readable",
     "stylesheet",
     "theme_of",
 ]
@@ -151,6 +153,54 @@ def font_of(scale: TypeScale, size_px: float, weight: QFont.Weight = QFont.Weigh
     font.setPixelSize(round(size_px))
     font.setWeight(weight)
     return font
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    """From 1 to 21, by the luminance of two opaque colours.
+
+    Source: Web Content Accessibility Guidelines 2.2, contrast ratio.
+    """
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def readable(theme: Theme, alpha: float) -> Theme:
+    """The theme for a ground of that opacity, 0..1, whatever lies below it.
+
+    Text that is read second or last comes as close to `text` as it must to be read over white, or
+    over black where text is dark; `text` itself stays.
+    """
+    colors = theme.colors
+    below = QColor("#ffffff" if theme.dark else "#000000")
+    ground = _mixed(QColor(colors.surface), below, 1 - alpha)
+    muted, faint = (_raised(c, colors.text, ground) for c in (colors.muted, colors.faint))
+    return replace(theme, colors=replace(colors, muted=muted, faint=faint))
+
+
+def _raised(color: str, text: str, ground: QColor) -> str:
+    for step in range(_STEPS + 1):
+        nearer = _mixed(QColor(color), QColor(text), step / _STEPS)
+        if contrast(nearer, ground) >= _READABLE:
+            return nearer.name()
+    return text
+
+
+def _mixed(one: QColor, other: QColor, share: float) -> QColor:
+    """A mixture with that share of the other."""
+    pairs = zip(one.getRgb()[:3], other.getRgb()[:3], strict=True)  # type: ignore[index] # a tuple
+    return QColor(*(round(a + (b - a) * share) for a, b in pairs))
+
+
+def _luminance(color: QColor) -> float:
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+        for c in (color.redF(), color.greenF(), color.blueF())
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+_READABLE: Final = 4.5
+_STEPS: Final = 20
 
 
 def _palette(colors: Colors) -> QPalette:

@@ -3,13 +3,23 @@
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtGui import QColor, QFontInfo
 from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from kairo_desktop.settings.assets import asset
 from kairo_desktop.settings.overlay import OverlaySettings
-from kairo_desktop.ui.theme import Theme, dress, font_of, stylesheet, theme_of
+from kairo_desktop.ui.theme import (
+    Theme,
+    contrast,
+    dress,
+    font_of,
+    readable,
+    stylesheet,
+    theme_of,
+)
 
 _NAMES = ("light", "dark", "high_contrast")
 
@@ -20,16 +30,8 @@ def theme(request: pytest.FixtureRequest) -> Theme:
     return theme_of(settings, system_is_dark=False)
 
 
-def _light(color: str) -> float:
-    """Relative luminance, WCAG 2.2."""
-    parts = [int(color[n : n + 2], 16) / 255 for n in (1, 3, 5)]
-    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
 def _contrast(one: str, other: str) -> float:
-    high, low = sorted((_light(one), _light(other)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
+    return contrast(QColor(one), QColor(other))
 
 
 @pytest.mark.parametrize("dark", [True, False])
@@ -54,7 +56,36 @@ def test_all_other_text_can_be_read_as_well(theme: Theme) -> None:
         assert _contrast(text, colors.surface) >= 4.5
     assert _contrast(colors.on_accent, colors.accent) >= 4.5
     assert _contrast(colors.accent, colors.accent_soft) >= 4.5
-    assert _contrast(colors.muted, colors.window) >= 4.5
+    for text in (colors.muted, colors.faint):
+        for ground in (colors.window, colors.raised):
+            assert _contrast(text, ground) >= 4.5
+
+
+def test_contrast_is_that_of_the_guidelines() -> None:
+    assert _contrast("#ffffff", "#000000") == pytest.approx(21)
+    assert _contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+    assert _contrast("#123456", "#123456") == 1
+
+
+_LIGHT = theme_of(OverlaySettings(theme="light"), system_is_dark=False)
+_DARK = theme_of(OverlaySettings(theme="dark"), system_is_dark=False)
+
+
+@given(st.sampled_from([_LIGHT, _DARK]), st.floats(0.65, 1.0), st.integers(0, 255))
+def test_text_can_be_read_whatever_shines_through(look: Theme, alpha: float, below: int) -> None:
+    colors = readable(look, alpha).colors
+    surface = QColor(colors.surface)
+    ground = QColor(*(round(alpha * c + (1 - alpha) * below) for c in (surface.red(), surface.green(), surface.blue())))
+    for text in (colors.text, colors.muted, colors.faint):
+        assert contrast(QColor(text), ground) >= 4.4, "but for rounding"
+
+
+@given(st.sampled_from([_LIGHT, _DARK]), st.floats(0.0, 1.0))
+def test_what_is_read_first_stays_the_strongest(look: Theme, alpha: float) -> None:
+    colors = readable(look, alpha).colors
+    marks = [_contrast(c, colors.surface) for c in (colors.text, colors.muted, colors.faint)]
+    assert marks[0] == max(marks)
+    assert colors.text == look.colors.text
 
 
 def test_high_contrast_means_high_contrast() -> None:

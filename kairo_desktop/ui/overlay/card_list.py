@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from kairo_desktop.types import TalkingPoint
 from kairo_desktop.ui.overlay.buttons import PillButton
 from kairo_desktop.ui.overlay.card import Card
-from kairo_desktop.ui.overlay.looks import Looks
+from kairo_desktop.ui.overlay.fade import Fade
+from kairo_desktop.ui.overlay.looks import Looks, scroll_bar_style
 from kairo_desktop.ui.views import CardView
 
 __all__ = ["CardList"]
@@ -23,17 +24,6 @@ _GUESSED_HEIGHT: Final = 320
 """Of a card that has not been laid out yet."""
 
 _NO_PINS: Final[frozenset[int]] = frozenset()
-
-_BAR: Final = """
-QScrollBar:vertical {{ background: transparent; width: 8px; margin: 0; border: none; }}
-QScrollBar::handle:vertical {{
-  background: {line}; border-radius: 3px; min-height: 28px; margin: 0 1px;
-}}
-QScrollBar::handle:vertical:disabled {{ background: transparent; }}
-QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{
-  background: transparent; height: 0;
-}}
-"""
 
 
 class CardList(QScrollArea):
@@ -69,6 +59,7 @@ class CardList(QScrollArea):
         self._at_end = False
         self._keeps_end = False
         self._ours = False
+        self._end = 0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
@@ -76,6 +67,7 @@ class CardList(QScrollArea):
         self.setWidget(self._column)
         for transparent in (self, self.viewport(), self._column):
             transparent.setAutoFillBackground(False)
+        self._fade = Fade(looks, self)
         self._hint = PillButton(looks, "down", "", "", self)
         self._hint.primary = True
         self._hint.hide()
@@ -120,8 +112,9 @@ class CardList(QScrollArea):
     def dress(self, looks: Looks) -> None:
         """Look as these looks say; the lines are broken anew."""
         self._looks = looks
-        self.verticalScrollBar().setStyleSheet(_BAR.format(line=looks.colors.pressed))
+        self.verticalScrollBar().setStyleSheet(scroll_bar_style(looks))
         self._hint.dress(looks)
+        self._fade.dress(looks)
         for card in self._cards.values():
             card.dress(looks)
         self._restack(tuple(self._cards), arrive_at=self._untouched_at)
@@ -186,6 +179,7 @@ class CardList(QScrollArea):
                 card.set_divided(top > 0)
                 card.setGeometry(0, top, width, height)
             top += height
+        self._end = top
         height = max(top, newest_top + page)
         self._column.resize(width, height)
         # While it is hidden, the scroll area does not see that its content has grown.
@@ -256,16 +250,19 @@ class CardList(QScrollArea):
         self._restack(())
 
     def _show_hint(self) -> None:
-        bottom = self.verticalScrollBar().value() + self.viewport().height()
+        page = self.viewport()
+        bottom = self.verticalScrollBar().value() + page.height()
+        self._fade.cover(page.width(), page.height())
+        self._fade.setVisible(self._end > bottom + _SLACK)
         newest = self._cards.get(self._shown[-1].turn_id) if self._shown else None
         if newest is None or newest.y() + newest.points_end <= bottom + _SLACK:
             self._hint.hide()
             return
-        unseen = newest.y() + min(self._looks.px(40), self.viewport().height()) > bottom
+        unseen = newest.y() + min(self._looks.px(40), page.height()) > bottom
         self._hint.setText(self.tr("New question below") if unseen else "")
         self._hint.say(self.tr("New question below") if unseen else self.tr("More below"))
         self._hint.resize(self._hint.sizeHint())
-        room = self.viewport().width() - self._hint.width()
+        room = page.width() - self._hint.width()
         # A sign alone stands beside the text, below the pins.
         x = room // 2 if unseen else room
         self._hint.move(x, self.height() - self._hint.height() - 4)

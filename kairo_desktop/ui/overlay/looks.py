@@ -6,9 +6,9 @@ from typing import Final, Protocol
 from PySide6.QtGui import QColor, QFont
 
 from kairo_desktop.settings.overlay import OverlaySettings
-from kairo_desktop.ui.theme import Colors, Theme, font_of
+from kairo_desktop.ui.theme import Colors, Theme, font_of, readable
 
-__all__ = ["LINE_SPACING", "Dressed", "Fonts", "Looks", "looks_of"]
+__all__ = ["LINE_SPACING", "Dressed", "Fonts", "Looks", "looks_of", "scroll_bar_style"]
 
 LINE_SPACING: Final = 1.36
 """Of the size of the letters; wide enough to keep a line at a glance from 60 cm."""
@@ -44,6 +44,7 @@ class Looks:
     """What every widget of the overlay draws with.
 
     Attributes:
+        theme: With colors that can be read on a ground of that opacity.
         scale: The user's text size.
         card_alpha: Opacity of the ground, 0..1; text is always opaque.
         blended: What lies below shines through; where it cannot, corners are square.
@@ -111,9 +112,27 @@ def looks_of(theme: Theme, settings: OverlaySettings, *, blended: bool = True) -
     )
     opaque = theme.name == "high_contrast" or not blended
     alpha = 1.0 if opaque else settings.opacity
+    theme = readable(theme, alpha)
     return Looks(theme, fonts, scale, alpha, blended, settings.compact, settings.show_trace)
 
 
 def _control_scale(scale: float) -> float:
     """Buttons stay large enough to be hit, and small enough to leave room for text."""
     return min(max(scale, 1.0), _LARGEST_CONTROLS)
+
+
+def scroll_bar_style(looks: Looks) -> str:
+    """Qt style sheet of a bar that stands in the margin; without anything to scroll, nothing."""
+    return _SCROLL_BAR.format(handle=looks.colors.pressed)
+
+
+_SCROLL_BAR: Final = """
+QScrollBar:vertical {{ background: transparent; width: 8px; margin: 0; border: none; }}
+QScrollBar::handle:vertical {{
+  background: {handle}; border-radius: 2px; min-height: 28px; margin: 0 2px;
+}}
+QScrollBar::handle:vertical:disabled {{ background: transparent; }}
+QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{
+  background: transparent; height: 0;
+}}
+"""

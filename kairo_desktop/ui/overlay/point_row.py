@@ -142,7 +142,11 @@ class PointRow(QWidget):
 
 def _text_style(looks: Looks) -> TextStyle:
     return TextStyle(
-        looks.fonts.point, looks.colors.text, lead=looks.fonts.lead, lead_words=_LEAD_WORDS
+        looks.fonts.point,
+        looks.colors.text,
+        lead=looks.fonts.lead,
+        lead_words=_LEAD_WORDS,
+        doubt=looks.colors.faint,
     )
 
 

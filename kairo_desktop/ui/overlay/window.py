@@ -71,7 +71,7 @@ class Overlay(Frame):
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setAttribute(Qt.WidgetAttribute.WA_AlwaysShowToolTips)
         self.setWindowTitle("Kairo")
-        self._settings = settings
+        self._settings, self._theme = settings, theme
         self._view = BoardView()
         self._click_through = False
         self._blended = True
@@ -106,6 +106,7 @@ class Overlay(Frame):
     def set_settings(self, settings: OverlaySettings, theme: Theme) -> None:
         """Look as these settings say, at once."""
         before, self._settings = self._settings, settings
+        self._theme = theme
         if _flags(settings) != _flags(before):
             visible, place = self.isVisible(), self.geometry()
             self.setWindowFlags(_flags(settings))
@@ -121,7 +122,7 @@ class Overlay(Frame):
     def set_blended(self, on: bool) -> None:  # noqa: FBT001 - a slot
         """Let what lies below shine through, or stand square and opaque where it cannot."""
         self._blended = on
-        self.dress(looks_of(self.looks.theme, self._settings, blended=on))
+        self.dress(looks_of(self._theme, self._settings, blended=on))
 
     def set_click_through(self, on: bool) -> None:  # noqa: FBT001 - a slot
         """Let clicks reach what lies below, or take them again; a badge shows the way back."""
