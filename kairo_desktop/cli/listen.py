@@ -161,13 +161,14 @@ def _shown(lanes: Iterable[Lane], *, as_json: bool) -> Iterator[Show]:
             elif isinstance(told, Event):
                 screen.show(told)
             if isinstance(item, LaneHealth) and not terminal.is_terminal:
-                terminal.print(Text(_health_line(item), "dim"))
+                terminal.print(Text(_health_line(item), "dim"), soft_wrap=True)
 
         yield show
 
 
 def _health_line(health: LaneHealth) -> str:
-    parts = (health.lane.value, health.state.value, health.source, advice_here(health))
+    delay = "" if health.delay_ms is None else f"{health.delay_ms:.0f} ms"
+    parts = (health.lane.value, health.state.value, health.source, delay, advice_here(health))
     return "       " + "  ".join(part for part in parts if part)
 
 
