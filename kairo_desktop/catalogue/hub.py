@@ -73,7 +73,7 @@ class Hub:
     """One hub, for the length of a run: what it refused once it is not asked again.
 
     Making one contacts nothing. `token` is asked only after the hub has refused the login that
-    `huggingface_hub` knows of.
+    `huggingface_hub` knows of; it may raise a `SourceError` where it cannot tell.
 
     Attributes:
         endpoint: Address; `HF_ENDPOINT`, else the public hub.

@@ -4,11 +4,7 @@ from huggingface_hub import close_session, constants
 from kairo_desktop.catalogue.hub import Hub
 from kairo_desktop.catalogue.library import Library, State
 from kairo_desktop.catalogue.pull import Puller
-from kairo_desktop.catalogue.sources import (
-    Installed,
-    SourceName,
-    Trying,
-)
+from kairo_desktop.catalogue.sources import Installed, SourceError, SourceName, Trying
 from kairo_desktop.catalogue.wheels import Wheels
 from kairo_desktop.errors import DownloadError
 from tests.catalogue.conftest import CONTENT, PATIENCE, only, pull, reasons, served
@@ -174,6 +170,21 @@ def test_gated_model_without_a_token_names_the_way_to_give_one(
     hub.token = "secret"
     with pytest.raises(DownloadError, match="--ask-token"):
         pull(puller, "unknown-bytes")
+
+
+def test_a_token_that_cannot_be_read_says_so_and_lets_the_next_source_serve(
+    library: Library, hub: FakeHub, wheels: Wheels
+) -> None:
+    def locked() -> str | None:
+        raise SourceError("the hub wants a token. The keyring is locked")
+
+    hub.token = "secret"
+    door = Hub(endpoint=hub.endpoint, token=locked, patience=PATIENCE)
+    events = pull(Puller(library, tuple(SourceName), door, wheels), "toy")
+    assert reasons(events) == ["the hub wants a token. The keyring is locked"]
+    assert served(events) is SourceName.WHEEL
+    with pytest.raises(DownloadError, match="keyring is locked"):
+        pull(Puller(library, (SourceName.HUB,), door, wheels), "unknown-bytes")
 
 
 def test_unknown_bytes_are_pinned_at_the_first_fetch(puller: Puller, library: Library) -> None:
