@@ -940,6 +940,14 @@
         <translation>&amp;Continue</translation>
     </message>
     <message>
+        <source>This machine is being measured; that takes some seconds.</source>
+        <translation>This machine is being measured; that takes some seconds.</translation>
+    </message>
+    <message>
+        <source>The models are still coming. Pause, or skip this step.</source>
+        <translation>The models are still coming. Pause, or skip this step.</translation>
+    </message>
+    <message>
         <source>&amp;Skip</source>
         <translation>&amp;Skip</translation>
     </message>
@@ -2097,6 +2105,14 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Prefill a question while it is asked, begin to answer when it may be over.</translation>
     </message>
     <message>
+        <source>Second opinion</source>
+        <translation>Second opinion</translation>
+    </message>
+    <message>
+        <source>Ask the answering model too whether something is a question, where that is unclear. Helps little with small models; takes processor time while people speak.</source>
+        <translation>Ask the answering model too whether something is a question, where that is unclear. Helps little with small models; takes processor time while people speak.</translation>
+    </message>
+    <message>
         <source>Profile folder</source>
         <translation>Profile folder</translation>
     </message>
@@ -2173,16 +2189,16 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Compact</translation>
     </message>
     <message>
-        <source>Only the note and the points, without captions and trace.</source>
-        <translation>Only the note and the points, without captions and trace.</translation>
+        <source>Only the note and the points, without captions and times.</source>
+        <translation>Only the note and the points, without captions and times.</translation>
     </message>
     <message>
-        <source>Show trace</source>
-        <translation>Show trace</translation>
+        <source>Show times</source>
+        <translation>Show times</translation>
     </message>
     <message>
-        <source>Show how long the last answer took, in the full overlay.</source>
-        <translation>Show how long the last answer took, in the full overlay.</translation>
+        <source>Say how long an answer took, in the full overlay.</source>
+        <translation>Say how long an answer took, in the full overlay.</translation>
     </message>
     <message>
         <source>Above fullscreen</source>

@@ -25,6 +25,9 @@ __all__ = ["Windows"]
 _TITLE_HEIGHT: Final = 32
 """About what a window manager puts above a window."""
 
+_LEAST_WIDTH: Final = 780
+"""Narrower, the texts in them would break too often."""
+
 
 class Windows(QObject):
     """Settings, history and first start; their modules are loaded with the first look at them.
@@ -149,5 +152,4 @@ class Windows(QObject):
             return
         free.adjust(0, _TITLE_HEIGHT, 0, 0)
         overlay = self._overlay.geometry() if self._overlay.isVisible() else QRect()
-        least = window.minimumSizeHint().expandedTo(window.minimumSize()).width()
-        window.setGeometry(beside(place, overlay, free, least))
+        window.setGeometry(beside(place, overlay, free, _LEAST_WIDTH))

@@ -40,10 +40,12 @@ class OverlaySettings(BaseModel):
         1.0, ge=0.7, le=3.0, description="Size of text beside the system's own scaling."
     )
     compact: bool = Field(
-        default=False, description="Only the note and the points, without captions and trace."
+        default=False, description="Only the note and the points, without captions and times."
     )
     show_trace: bool = Field(
-        default=True, description="Show how long the last answer took, in the full overlay."
+        default=True,
+        title="Show times",
+        description="Say how long an answer took, in the full overlay.",
     )
     above_fullscreen: bool = Field(
         default=False,

@@ -14,8 +14,7 @@ __all__ = ["name_of", "words_of", "words_of_all"]
 
 def name_of(wish: AppCommand) -> str:
     """What a combination does, as the desktop shows it in its own settings."""
-    field = HotkeySettings.model_fields[wish.replace("-", "_")]
-    return QCoreApplication.translate("Settings", str(field.description))
+    return _tr(str(HotkeySettings.model_fields[wish.replace("-", "_")].description))
 
 
 def words_of(refusal: Refusal) -> str:

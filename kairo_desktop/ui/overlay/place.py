@@ -1,12 +1,16 @@
 """Where windows go: pure arithmetic on rectangles, so that none is ever out of sight."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, QSize
 
 from kairo_desktop.settings.overlay import OverlayPlace
 
 __all__ = ["badge_point", "beside", "first_place", "inside", "restored"]
+
+_GAP: Final = 12
+"""Between a window and the overlay."""
 
 
 def inside(wanted: QRect, free: QRect) -> QRect:
@@ -62,6 +66,7 @@ def beside(wanted: QRect, overlay: QRect, free: QRect, least_width: int) -> QRec
     """
     if not wanted.intersects(overlay):
         return inside(wanted, free)
+    overlay = overlay.adjusted(-_GAP, 0, _GAP, 0)
     left = QRect(free.topLeft(), QSize(overlay.x() - free.x(), free.height()))
     right_x = overlay.x() + overlay.width()
     right = QRect(right_x, free.y(), free.x() + free.width() - right_x, free.height())

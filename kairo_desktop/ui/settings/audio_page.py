@@ -23,8 +23,8 @@ from kairo_desktop.ui.settings.row import Row, label, say, setting_row
 
 __all__ = ["AudioPage", "SourceLine"]
 
-_WIDE: Final = 300
-"""Sources have long names."""
+_WIDE: Final = 260
+"""Sources have long names; the list shows all of one."""
 
 _LANES: Final = {"audio.system_source": Lane.SYSTEM, "audio.mic_source": Lane.MIC}
 
@@ -66,7 +66,7 @@ class AudioPage(Page):
         for field in on_page(fields_of_schema(), PageName.AUDIO):
             lane = _LANES[field.key]
             editor = self._choices[lane] = ChoiceEditor(field)
-            editor.setMinimumWidth(_WIDE)
+            editor.setFixedWidth(_WIDE)
             row = setting_row(field, desk, editor)
             self._meters[lane] = Meter(self.tr("Loudness of {0}").format(row.title))
             self._states[lane] = label(role="muted")

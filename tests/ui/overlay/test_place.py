@@ -80,9 +80,9 @@ _SCREEN = QRect(0, 32, 1920, 1048)
     ("overlay", "place"),
     [
         pytest.param(QRect(1456, 24, 440, 620), QRect(470, 180, 980, 720), id="no need"),
-        pytest.param(QRect(1200, 24, 440, 620), QRect(220, 180, 980, 720), id="left"),
-        pytest.param(QRect(100, 24, 440, 620), QRect(540, 180, 980, 720), id="right"),
-        pytest.param(QRect(880, 24, 440, 620), QRect(0, 180, 880, 720), id="narrower"),
+        pytest.param(QRect(1200, 24, 440, 620), QRect(208, 180, 980, 720), id="left"),
+        pytest.param(QRect(100, 24, 440, 620), QRect(552, 180, 980, 720), id="right"),
+        pytest.param(QRect(880, 24, 440, 620), QRect(0, 180, 868, 720), id="narrower"),
         pytest.param(QRect(540, 24, 840, 620), QRect(0, 180, 700, 720), id="no room"),
     ],
 )
