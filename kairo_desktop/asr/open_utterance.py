@@ -14,6 +14,10 @@ SENTENCE_ENDS: Final = tuple(".?!…\u3002\uff1f\uff01")
 CONTEXT_WORDS: Final = 30
 """Words in front of the sound that are kept as context."""
 
+OVERLAP_WORDS: Final = 2
+"""Committed words left in front of what is heard again: a cut may touch them, and the decoder goes
+on behind them, so that no word behind a cut is lost or comes twice."""
+
 KEPT_S: Final = 5.0
 """What is kept of a full window in which no place to cut was found."""
 
@@ -84,13 +88,16 @@ class OpenUtterance:
         self.tentative = self.tentative[n_words:]
 
     def trim(self, window_s: float) -> None:
-        """Drop sound in front once it is longer than `window_s`, at a sentence end if possible."""
+        """Drop sound in front once it is longer than `window_s`.
+
+        It is cut behind the last committed sentence, else before the last `OVERLAP_WORDS`.
+        """
         if self.end_s - self.offset_s <= window_s:
             return
         known = self.committed[self._n_trimmed :]
         ends = [i for i, word in enumerate(known, 1) if word.text.endswith(SENTENCE_ENDS)]
-        n_dropped = ends[-1] if ends else len(known)
-        if n_dropped:
+        n_dropped = ends[-1] if ends else len(known) - OVERLAP_WORDS
+        if n_dropped > 0:
             self._drop(self._n_trimmed + n_dropped, known[n_dropped - 1].end_s)
         elif self.end_s - self.offset_s > 1.5 * window_s:
             self.commit(sum(word.end_s <= self.end_s - KEPT_S for word in self.tentative))

@@ -35,7 +35,8 @@ SAME_BREATH_S: Final = 2.0
 """Speech that goes on this soon is decoded behind the words of the line before."""
 
 BEAM: Final = 5
-"""Readings followed at once where time does not press."""
+"""Readings followed at once at the close. Before it one is: behind the middle of a sentence a wider
+search prefers to end too early, and takes longer."""
 
 TOKENS_PER_S: Final = 8.0
 """Nobody speaks faster; a decoder that goes on is in a loop."""
@@ -93,8 +94,7 @@ class StreamingRecognizer:
             self._listen(utterance, margin_s=None, beam=BEAM)
         elif any(word.probability < UNSURE for word in before):
             self._listen(utterance, margin_s=None, beam=BEAM)
-            if _sureness(before) >= _sureness(utterance.tentative):
-                utterance.tentative = before
+            utterance.tentative = _surer(before, utterance.tentative)
         utterance.commit(len(utterance.tentative))
         self._line = " ".join(word.text for word in utterance.committed[-CONTEXT_WORDS:])
         self._line_end_s = utterance.end_s
@@ -102,7 +102,7 @@ class StreamingRecognizer:
 
     def _update(self, utterance: OpenUtterance, *, settled: bool) -> Iterator[Hypothesis]:
         before = utterance.tentative
-        self._listen(utterance, margin_s=MARGIN_S, beam=BEAM if settled else 1)
+        self._listen(utterance, margin_s=MARGIN_S)
         young_s = utterance.end_s - self._hold_s
         n_agreed = num_agreed(before, utterance.tentative)
         utterance.commit(sum(word.end_s <= young_s for word in utterance.tentative[:n_agreed]))
@@ -127,7 +127,7 @@ class StreamingRecognizer:
         )
         self._n_shown += final
 
-    def _listen(self, utterance: OpenUtterance, *, margin_s: float | None, beam: int) -> None:
+    def _listen(self, utterance: OpenUtterance, *, margin_s: float | None, beam: int = 1) -> None:
         """Hear what is open again; after a failure the words stay as they were."""
         samples, length_s = utterance.samples, utterance.end_s - utterance.offset_s
         listening = Listening(
@@ -153,9 +153,13 @@ def _reaches(duration_s: float, target_s: float) -> bool:
     return duration_s > target_s - 0.001
 
 
+def _surer(before: tuple[Word, ...], now: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The reading with the higher sum of probabilities: a word that is left out counts as 0."""
+    return now if _sureness(now) > _sureness(before) else before
+
+
 def _sureness(words: tuple[Word, ...]) -> float:
-    """Mean probability of the words, 0..1; 0 where there are none."""
-    return sum(word.probability for word in words) / len(words) if words else 0.0
+    return sum(word.probability for word in words)
 
 
 def _loops(transcript: Transcript) -> bool:

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from kairo_desktop.asr.loops import compression_ratio
+from kairo_desktop.asr.mel import MEL_HOP, log_mel
 from kairo_desktop.asr.transcriber import Listening, Transcript
 from kairo_desktop.errors import DecodeFailed, ModelMissing, ModelUnfit
 from kairo_desktop.types import SAMPLE_RATE, Samples, Word
@@ -42,9 +43,6 @@ it begins to loop."""
 
 TOKEN_S: Final = 0.02
 """One position of the encoder's output: two mel frames of 10 ms."""
-
-MEL_HOP: Final = 160
-"""Samples from one mel frame to the next."""
 
 DETECT: Final = "auto"
 
@@ -74,6 +72,20 @@ class WhisperOptions:
     language: str = "en"
 
 
+@dataclass(frozen=True, slots=True)
+class _Encoding:
+    """What the encoder made of a sound, float32[1, positions, d_model] each.
+
+    Attributes:
+        heard: Of the sound and its margin. Text that is given is aligned with this: no loop can
+            begin there, and fewer positions cost less.
+        filled: The same and silence behind it, for the decoder to write text from.
+    """
+
+    heard: Encoded
+    filled: Encoded
+
+
 class WhisperTranscriber:
     """A `Transcriber` over CTranslate2: int8 on the CPU, float16 weights in int8 on CUDA.
 
@@ -90,7 +102,7 @@ class WhisperTranscriber:
                 )
         self._model = _load(folder, self._options)
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-        self._features = FeatureExtractor(feature_size=self._model.n_mels)
+        self._mel_filters = FeatureExtractor(feature_size=self._model.n_mels).mel_filters
         self._language = "" if self._options.language == DETECT else self._options.language
 
     @property
@@ -110,14 +122,14 @@ class WhisperTranscriber:
             raise DecodeFailed(f"Speech recognition failed: {err}.") from err
 
     def _transcribe(self, samples: Samples, listening: Listening) -> Transcript:
-        encoded = self._encoded(samples, listening.margin_s)
-        start = self._start_sequence(encoded)
+        encoding = self._encode_sound(samples, listening.margin_s)
+        start = self._start_sequence(encoding.filled)
         prefix = self._encode(" ".join(word.text for word in listening.prefix))
         prompt = [*self._context(listening.context), *start, self._id("<|notimestamps|>"), *prefix]
         n_tokens = len(prefix) + listening.max_tokens
         # CTranslate2 lets the text have half of max_length, and what the prompt leaves of it.
         result = self._model.generate(
-            encoded,
+            encoding.filled,
             [prompt],
             beam_size=listening.beam,
             max_length=min(MAX_LENGTH, max(2 * n_tokens, len(prompt) + n_tokens)),
@@ -126,7 +138,7 @@ class WhisperTranscriber:
         )[0]
         # The prefix comes back as part of the text.
         tokens = result.sequences_ids[0]
-        words = self._words(encoded, start, tokens, len(samples))
+        words = self._words(encoding.heard, start, tokens, len(samples))
         return Transcript(
             words=words[len(listening.prefix) :],
             no_speech=float(result.no_speech_prob),
@@ -134,14 +146,14 @@ class WhisperTranscriber:
             compression=compression_ratio(self._tokenizer.decode(tokens)),
         )
 
-    def _encoded(self, samples: Samples, margin_s: float | None) -> Encoded:
-        """Encoder output for 20 s or more, of which only samples and margin are computed."""
+    def _encode_sound(self, samples: Samples, margin_s: float | None) -> _Encoding:
         if margin_s is None or self._model.device != "cpu":
-            return self._model.encode(_storage(self._mel(samples, None)[None]))
+            whole = self._model.encode(_storage(self._mel(samples, None)[None]))
+            return _Encoding(whole, whole)
         heard = self._model.encode(_storage(self._mel(samples, margin_s)[None]), to_cpu=True)
-        heard = np.asarray(heard)
-        filling = self._silence[:, heard.shape[1] : round(FILLED_S / TOKEN_S)]
-        return _storage(np.concatenate([heard, filling], axis=1))
+        array = np.asarray(heard)
+        filling = self._silence[:, array.shape[1] : round(FILLED_S / TOKEN_S)]
+        return _Encoding(heard, _storage(np.concatenate([array, filling], axis=1)))
 
     @cached_property
     def _silence(self) -> NDArray[np.float32]:
@@ -153,11 +165,7 @@ class WhisperTranscriber:
         """Log mel of the samples and the margin behind them, float32[n_mels, frames], even."""
         length_s = len(samples) / SAMPLE_RATE
         total_s = WINDOW_S if margin_s is None else min(WINDOW_S, length_s + margin_s)
-        n_samples = max(2, round(total_s / TOKEN_S)) * 2 * MEL_HOP
-        padded = np.zeros(n_samples, np.float32)
-        padded[: len(samples)] = samples[:n_samples]
-        mel: NDArray[np.float32] = self._features(padded, padding=0)
-        return mel
+        return log_mel(samples, max(2, round(total_s / TOKEN_S)) * 2, self._mel_filters)
 
     def _start_sequence(self, encoded: Encoded) -> list[int]:
         start = [self._id("<|startoftranscript|>")]

@@ -1,7 +1,9 @@
 """One clip through the hearing path, and what it cost and showed on the way."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
@@ -24,7 +26,7 @@ from kairo_desktop.types import (
     Word,
 )
 
-__all__ = ["Clock", "Hearing", "Update", "hear", "utterances"]
+__all__ = ["Asked", "Clock", "Hearing", "Update", "hear", "last_update", "utterances"]
 
 Clock: TypeAlias = Callable[[], float]
 """Seconds, from any point in time."""
@@ -36,6 +38,14 @@ class Update:
 
     length_s: float
     cost_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a stream asked its recognizer: float32[n], and how to hear it."""
+
+    samples: Samples
+    listening: Listening
 
 
 @dataclass(slots=True)
@@ -82,6 +92,18 @@ class _Timed:
         return transcript
 
 
+class _Remembering:
+    """A transcriber that keeps what it was last asked."""
+
+    def __init__(self, transcriber: Transcriber) -> None:
+        self._transcriber = transcriber
+        self.last: Asked | None = None
+
+    def transcribe(self, samples: Samples, listening: Listening) -> Transcript:
+        self.last = Asked(samples, listening)
+        return self._transcriber.transcribe(samples, listening)
+
+
 def hear(
     frames: Iterable[AudioFrame],
     lane: Lane,
@@ -102,6 +124,20 @@ def hear(
             watch.see(hypothesis, now_s, chunk.speech_end_s)
     hearing.cost_s = clock() - began_s
     return hearing
+
+
+def last_update(sound: Samples, transcriber: Transcriber, settings: AsrSettings) -> Asked:
+    """What the stream asks when `sound`, float32[n > 0], has been spoken without a pause."""
+    keeper = _Remembering(transcriber)
+    recognizer = StreamingRecognizer(Lane.SYSTEM, keeper, settings)
+    n_update = settings.update_ms * SAMPLE_RATE // 1000
+    starts = range(len(sound) % n_update, len(sound), n_update)
+    for first, end in pairwise(sorted({0, *starts, len(sound)})):
+        start_s, end_s = first / SAMPLE_RATE, end / SAMPLE_RATE
+        piece = sound[first:end]
+        chunk = SpeechChunk(Lane.SYSTEM, start_s, piece, VoiceState.SPEAKING, end_s)
+        deque(recognizer.step(chunk), maxlen=0)
+    return keeper.last or Asked(sound, Listening())
 
 
 def utterances(frames: Iterable[AudioFrame], lane: Lane) -> Iterator[Samples]:

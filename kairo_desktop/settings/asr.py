@@ -54,21 +54,21 @@ class AsrSettings(BaseModel):
         1600, ge=96, le=5000, description="The same for your own words, which nothing waits for."
     )
     settle_ms: int = Field(
-        160,
+        96,
         ge=64,
         le=1000,
         title="Settle after",
         description="Silence after which the words so far are settled.",
     )
     hold_ms: int = Field(
-        3200,
+        2400,
         ge=0,
         le=10000,
         title="Words may change for",
         description="Words younger than this may still change.",
     )
     window_s: float = Field(
-        15.0,
+        6.0,
         ge=5.0,
         le=25.0,
         title="Longest window",

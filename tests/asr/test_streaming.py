@@ -146,6 +146,24 @@ def test_unsure_words_are_heard_again_at_the_close_and_the_surer_reading_stands(
     assert len(transcriber.asked) == 2
 
 
+def test_a_reading_at_the_close_that_leaves_words_out_does_not_stand() -> None:
+    def script(_samples: Samples, listening: Listening) -> Transcript:
+        in_time = listening.margin_s is not None
+        text, sure = ("tell me what you did", 0.45) if in_time else ("tell me", 0.9)
+        words = tuple(Word(word, 0.0, 0.3, sure) for word in text.split())
+        return Transcript(words, 0.05, -0.2, 1.0)
+
+    hypotheses, _ = _run(script, _utterance(15))
+    assert hypotheses[-1].text == "tell me what you did"
+
+
+def test_only_the_close_follows_more_than_one_reading() -> None:
+    _, transcriber = _run(_texts(["one"]), _utterance(70)[:70])
+    beams = [asked.listening.beam for asked in transcriber.asked]
+    assert beams[:-1] == [1] * (len(beams) - 1)
+    assert beams[-1] > 1
+
+
 def test_the_users_own_words_are_brought_up_to_date_less_often() -> None:
     slow = _SETTINGS.model_copy(update={"mic_update_ms": 1600})
     counts = []

@@ -195,7 +195,7 @@ def test_a_failing_engine_is_reported_and_the_next_call_works(
         raise RuntimeError("out of memory")
 
     with monkeypatch.context() as patch:
-        patch.setattr(tiny, "_encoded", fail)
+        patch.setattr(tiny, "_encode_sound", fail)
         with pytest.raises(DecodeFailed, match="out of memory"):
             tiny.transcribe(question, Listening())
     assert _text(question, tiny, Listening(margin_s=1.0)) == _QUESTION

@@ -11,7 +11,7 @@ from kairo_desktop.asr.transcriber import Listening, Transcript
 from kairo_desktop.audio.files import read_frames
 from kairo_desktop.bench.asr import AsrRow, bench_asr
 from kairo_desktop.bench.clips import ClipSet, clips
-from kairo_desktop.bench.hearing import hear, utterances
+from kairo_desktop.bench.hearing import hear, last_update, utterances
 from kairo_desktop.errors import InputError
 from kairo_desktop.settings.asr import AsrSettings
 from kairo_desktop.types import SAMPLE_RATE, AudioFrame, Lane, Samples
@@ -64,7 +64,7 @@ def test_counts_what_a_reader_of_captions_sees(greeting: list[AudioFrame]) -> No
     assert hearing.audio_s == pytest.approx(215 * 0.032)
     assert len(hearing.updates) >= 4
     assert len(hearing.first_seen_s) == len(hearing.committed_s) == 3
-    assert 0.16 <= hearing.settled_s[0] < 0.3
+    assert 0.096 <= hearing.settled_s[0] < 0.2
 
 
 def test_an_utterance_is_all_the_sound_of_its_chunks(greeting: list[AudioFrame]) -> None:
@@ -72,6 +72,16 @@ def test_an_utterance_is_all_the_sound_of_its_chunks(greeting: list[AudioFrame])
     whole = np.concatenate([frame.samples for frame in greeting])
     assert 3.0 < len(sound) / SAMPLE_RATE < 4.5
     assert sound.tobytes() in whole.tobytes()
+
+
+def test_an_update_by_length_is_the_one_a_stream_asks_for() -> None:
+    def script(samples: Samples, listening: Listening) -> Transcript:
+        whole = transcript("w " * 12, len(samples) / SAMPLE_RATE).words
+        return Transcript(whole[len(listening.prefix) :], 0.05, -0.2, 1.0)
+
+    asked = last_update(silence(5), ScriptedTranscriber(script), AsrSettings(hold_ms=1000))
+    assert len(asked.samples) == 5 * SAMPLE_RATE
+    assert [word.text for word in asked.listening.prefix][:2] == ["w", "w"]
 
 
 def test_a_folder_without_recordings_is_refused(tmp_path: Path) -> None:
