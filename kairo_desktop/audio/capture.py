@@ -52,7 +52,7 @@ class LaneCaptor:
         self._capture = backend.capture(lane, choice, self._intake)
         self._timeline = LaneClock(lane, zero_s)
         self._paused = False
-        self._verdict = Verdict(LaneState.STALLED, Trouble.OPENING)
+        self._now_is = self._verdict = Verdict(LaneState.STALLED, Trouble.OPENING)
         self._reason = Trouble.NONE
         self._marked = False
         self._told: LaneHealth | None = None
@@ -95,12 +95,7 @@ class LaneCaptor:
 
     def _examine(self, now_s: float) -> Iterator[Captured]:
         facts, signs = self._capture.facts, self._intake.signs
-        verdict = judge(facts, signs, now_s)
-        if self._paused:
-            verdict = Verdict(LaneState.PAUSED, Trouble.PAUSED)
-        if verdict != self._verdict:
-            self._tried_s = now_s
-        self._verdict = verdict
+        verdict = self._judge(judge(facts, signs, now_s), now_s)
         yield from self._mark(verdict, signs.last_s, now_s)
         source = facts.wanted.description if facts.wanted else ""
         chosen = "" if self._choice == DEFAULT else self._choice
@@ -122,6 +117,18 @@ class LaneCaptor:
         if self._is_news(health):
             self._told = health
             yield health
+
+    def _judge(self, now_is: Verdict, now_s: float) -> Verdict:
+        """The verdict to tell: words about a silent stream stand while a new one is tried."""
+        if self._paused:
+            now_is = Verdict(LaneState.PAUSED, Trouble.PAUSED)
+        if now_is != self._now_is:
+            self._tried_s = now_s
+        self._now_is = now_is
+        retried = now_is.trouble is Trouble.OPENING and self._verdict.trouble is Trouble.NO_SOUND
+        if not retried:
+            self._verdict = now_is
+        return self._verdict
 
     def _mark(self, verdict: Verdict, last_s: float | None, now_s: float) -> Iterator[Gap]:
         """Say at once that a lane is down: whoever was speaking must not stay unfinished."""
@@ -145,6 +152,6 @@ class LaneCaptor:
         facts = self._capture.facts
         if facts.server is ServerState.ANSWERS and facts.stuck_s > _STUCK_S:
             raise DeviceLost(f"The sound library hangs on the {self._lane.value} lane.")
-        if self._verdict.trouble is Trouble.NO_SOUND and now_s - self._tried_s > _REOPEN_S:
+        if self._now_is.trouble is Trouble.NO_SOUND and now_s - self._tried_s > _REOPEN_S:
             self._tried_s = now_s
             self._capture.reopen()

@@ -134,6 +134,14 @@ def test_a_stream_that_is_silent_without_reason_is_opened_again(run: _Run) -> No
     assert run.capture.calls == ["reopen", "reopen"]
 
 
+def test_words_stand_while_another_stream_is_tried(run: _Run) -> None:
+    run.hear(1.0)
+    assert _states(run.wait(4.5)) == [LaneState.STALLED]
+    run.capture.set(opened_s=run.clock.now_s)
+    assert _states(run.wait(2.0)) == []
+    assert _states(run.hear(1.0))[0] is LaneState.OK
+
+
 def test_a_library_that_hangs_on_a_server_that_answers_ends_the_process(run: _Run) -> None:
     run.hear(1.0)
     run.capture.set(stuck_s=6.0)
