@@ -57,7 +57,7 @@ def listening(screen: ScreenServer, models_dir: Path) -> Iterator[RunningDesktop
 
 def _is_answered(desktop: RunningDesktop) -> bool:
     """Whether a question has its answer, by the times that stand beside it."""
-    return any("first words" in text for text in desktop.texts.get(OVERLAY, ()))
+    return any("First words" in text for text in desktop.texts.get(OVERLAY, ()))
 
 
 def _history(screen: ScreenServer) -> History:

@@ -10,7 +10,7 @@ from kairo_desktop.ui.overlay.looks import Looks
 
 __all__ = ["Fade"]
 
-_HEIGHT: Final = 22
+_HEIGHT: Final = 14
 
 
 class Fade(QWidget):
