@@ -1,6 +1,7 @@
 """What happens on each wish, with a session, keys and a tray that are not real."""
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from kairo_desktop.app.desktop import Desktop
@@ -11,6 +12,7 @@ from kairo_desktop.settings.store import load_settings, settings_file
 from kairo_desktop.types import UserCommand
 from kairo_desktop.ui.commands import AppCommand
 from kairo_desktop.ui.hotkeys.door import Combination, combination_of
+from kairo_desktop.ui.settings.dialog import SettingsDialog
 from tests.app.driving import end, read
 from tests.fakes.desktop_world import World
 from tests.fakes.scripted_session import ScriptedSession
@@ -111,3 +113,18 @@ def test_a_state_that_cannot_be_saved_is_no_reason_to_stop(
     monkeypatch.setattr("kairo_desktop.app.memory.save_state", refuse)
     desktop.do(AppCommand.CLICK_THROUGH)
     assert desktop.overlay.click_through
+
+
+def test_the_settings_open_where_the_overlay_does_not_cover_them(desktop: Desktop) -> None:
+    free = desktop.overlay.screen().availableGeometry()
+    desktop.overlay.setGeometry(free.x() + free.width() - 320, free.y(), 300, 400)
+    desktop.do(AppCommand.SETTINGS)
+    (dialog,) = (w for w in QApplication.topLevelWidgets() if isinstance(w, SettingsDialog))
+    assert free.contains(dialog.geometry())
+    assert dialog.geometry().left() == free.left()
+    moved = dialog.geometry().translated(0, 10)
+    dialog.close()
+    dialog.setGeometry(moved)
+    desktop.do(AppCommand.HIDE)
+    desktop.do(AppCommand.SETTINGS)
+    assert dialog.geometry() == moved

@@ -1,10 +1,18 @@
 """Keys are listened to as the settings want them."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
 from kairo_desktop.app.desktop import Desktop
+from kairo_desktop.settings.hotkeys import HotkeySettings
 from kairo_desktop.settings.schema import Settings
-from kairo_desktop.ui.hotkeys.door import combination_of
+from kairo_desktop.ui.commands import AppCommand
+from kairo_desktop.ui.hotkeys.door import Combination, KeyPortal, Refusal, combination_of
+from kairo_desktop.ui.settings.dialog import SettingsDialog
+from kairo_desktop.ui.settings.pages import PageName
 from tests.app.driving import end
 from tests.fakes.desktop_world import World
 
@@ -44,3 +52,48 @@ def test_a_desktop_without_keys_of_its_own_is_no_fault(world: World, qapp: objec
     desktop = Desktop(Settings(), world.paths, outside)
     assert not desktop.toast.words
     end(desktop)
+
+
+class _Portal:
+    """A desktop that is asked for keys, and answers when the test does."""
+
+    def __init__(self) -> None:
+        self.asked: list[set[AppCommand]] = []
+        self.refuse: Callable[[Mapping[AppCommand, Refusal]], None] = lambda _: None
+        self.closed = False
+
+    def make(
+        self,
+        pressed: Callable[[AppCommand], None],
+        refused: Callable[[Mapping[AppCommand, Refusal]], None],
+    ) -> KeyPortal:
+        self.refuse = refused
+        return self
+
+    def bind(self, wanted: Mapping[AppCommand, Combination]) -> None:
+        self.asked.append(set(wanted))
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_what_a_desktop_refuses_later_stands_in_the_settings_and_in_no_toast(
+    world: World, qtbot: QtBot
+) -> None:
+    portal = _Portal()
+    outside = replace(world.outside(), make_grabber=lambda _: None, make_portal=portal.make)
+    desktop = Desktop(Settings(), world.paths, outside)
+    assert len(portal.asked[-1]) == len(HotkeySettings.model_fields)
+    desktop.do(AppCommand.SETTINGS)
+    desktop.windows.open_settings(Settings())
+    (dialog,) = (w for w in QApplication.topLevelWidgets() if isinstance(w, SettingsDialog))
+    dialog.show_page(PageName.HOTKEYS)
+    portal.refuse({AppCommand.TOGGLE: Refusal.DENIED, AppCommand.PAUSE: Refusal.SILENT})
+    said = [label.text() for label in dialog.page.findChildren(QLabel) if label.isVisible()]
+    assert sum("did not grant these keys" in text for text in said) == 1
+    assert sum("does not answer" in text for text in said) == 1
+    assert not desktop.toast.words
+    portal.refuse({})
+    assert not any("does not answer" in label.text() for label in dialog.page.findChildren(QLabel))
+    end(desktop)
+    assert portal.closed
