@@ -2363,6 +2363,10 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Opening …</translation>
     </message>
     <message>
+        <source>The test sound cannot be played here. Play a video or music instead.</source>
+        <translation>The test sound cannot be played here. Play a video or music instead.</translation>
+    </message>
+    <message>
         <source>&amp;Stop the sound</source>
         <translation>&amp;Stop the sound</translation>
     </message>

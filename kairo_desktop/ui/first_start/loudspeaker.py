@@ -17,6 +17,7 @@ class Loudspeaker(QObject):
 
     Signals:
         changed: It began to play, or fell silent.
+        failed: No player could play it.
 
     Args:
         sound: A file that the players know.
@@ -24,6 +25,7 @@ class Loudspeaker(QObject):
     """
 
     changed = Signal()
+    failed = Signal()
 
     def __init__(
         self, sound: Path, parent: QObject | None = None, players: tuple[str, ...] = _PLAYERS
@@ -60,6 +62,10 @@ class Loudspeaker(QObject):
 
     def _try_next(self, code: int, how: QProcess.ExitStatus) -> None:
         """A player may be there without the sound server that it speaks to."""
-        if how is QProcess.ExitStatus.NormalExit and code and len(self._players) > 1:
+        if how is not QProcess.ExitStatus.NormalExit or not code:
+            return
+        if len(self._players) > 1:
             del self._players[0]
             self.play()
+        else:
+            self.failed.emit()

@@ -89,6 +89,17 @@ class ModelsPage(StepPage):
         return self._phase not in (_Phase.MEASURING, _Phase.FETCHING)
 
     @property
+    def waits_for(self) -> str:
+        """What a child is at."""
+        match self._phase:
+            case _Phase.MEASURING:
+                return self.tr("This machine is being measured; that takes some seconds.")
+            case _Phase.FETCHING:
+                return self.tr("The models are still coming. Pause, or skip this step.")
+            case _:
+                return ""
+
+    @property
     def past(self) -> str:
         """What the button that passes this step over says."""
         return "" if self._phase is _Phase.DONE else self.tr("&Skip")

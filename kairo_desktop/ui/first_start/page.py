@@ -12,7 +12,7 @@ class StepPage(QWidget):
     """A page that says what the button to go on is called, and what it does.
 
     Signals:
-        changed: Ask again for `onward` and `ready`.
+        changed: Ask again for `onward`, `ready` and `waits_for`.
 
     Attributes:
         body: Below title and lead; pages put their own widgets in.
@@ -47,6 +47,11 @@ class StepPage(QWidget):
     def ready(self) -> bool:
         """The button to go on can be pressed."""
         return True
+
+    @property
+    def waits_for(self) -> str:
+        """Why it cannot be pressed; empty where it can."""
+        return ""
 
     @property
     def past(self) -> str:

@@ -16,6 +16,7 @@ from kairo_desktop.ui.first_start.tile import Tile
 from kairo_desktop.ui.settings.buttons import button
 from kairo_desktop.ui.settings.listening import Listening, Open
 from kairo_desktop.ui.settings.meter import Meter
+from kairo_desktop.ui.settings.row import label, say
 
 __all__ = ["SoundPage"]
 
@@ -49,6 +50,10 @@ class SoundPage(StepPage):
         self._play.setVisible(self._speaker.available)
         self.body.addSpacing(6)
         self.body.addWidget(self._play, 0, Qt.AlignmentFlag.AlignLeft)
+        self._no_sound = label(role="warn")
+        self._no_sound.hide()
+        self.body.addWidget(self._no_sound)
+        self._speaker.failed.connect(self._say_no_sound)
         self._name_play()
         self._listening = Listening(open_lanes, self)
         self._listening.leveled.connect(self._show_level)
@@ -88,7 +93,13 @@ class SoundPage(StepPage):
         if self._speaker.playing:
             self._speaker.stop()
         else:
+            self._no_sound.hide()
             self._speaker.play()
+
+    def _say_no_sound(self) -> None:
+        words = self.tr("The test sound cannot be played here. Play a video or music instead.")
+        say(self._no_sound, words, "warn")
+        self._no_sound.show()
 
     def _name_play(self) -> None:
         playing = self._speaker.playing

@@ -247,6 +247,8 @@ class FirstStart(QWidget):
             # Qt would hand the keys to another button, and Enter then leave.
             self._stack.setFocus()
         self._onward.setEnabled(page.ready)
+        self._onward.setToolTip(page.waits_for)
+        self._onward.setAccessibleDescription(page.waits_for)
         if page.ready and self.focusWidget() is self._stack:
             self._onward.setFocus()
         self._skip.setText(page.past)

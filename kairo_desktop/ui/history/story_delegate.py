@@ -65,7 +65,8 @@ class StoryDelegate(QStyledItemDelegate):
         if row.kind is not RowKind.LINE:
             self._card(painter, row, place)
         if option.state & QStyle.StateFlag.State_Selected:
-            self._chosen(painter, row, place)
+            has_keys = bool(option.state & QStyle.StateFlag.State_HasFocus)
+            self._chosen(painter, row, place, has_keys=has_keys)
         self._marks(painter, row, place)
         self._text(painter, row, place)
         active = QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected
@@ -195,8 +196,8 @@ class StoryDelegate(QStyledItemDelegate):
         painter.setPen(QColor(colors.muted if row.kind is RowKind.CLOSING else colors.text))
         layout.draw(painter, QPointF(place.left() + column.left, place.top() + typeset.above(row)))
 
-    def _chosen(self, painter: QPainter, row: Row, place: QRect) -> None:
-        """The chosen row has a ground and an outline: not told by color alone."""
+    def _chosen(self, painter: QPainter, row: Row, place: QRect, *, has_keys: bool) -> None:
+        """The chosen row has a ground and, where the keys go to it, an outline."""
         colors, card = self.typeset.theme.colors, self.typeset.card(place.width())
         top = place.top() + self.typeset.above(row) - 5
         bottom = place.bottom() - (
@@ -208,7 +209,7 @@ class StoryDelegate(QStyledItemDelegate):
         fill = QColor(colors.selection)
         fill.setAlpha(90)
         painter.setBrush(fill)
-        painter.setPen(QPen(QColor(colors.accent), 1))
+        painter.setPen(QPen(QColor(colors.accent), 1) if has_keys else Qt.PenStyle.NoPen)
         painter.drawRoundedRect(ground.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
     def _copy_mark(self, row: Row, place: QRect) -> QRect:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 
 from kairo_desktop.store.records import Match
@@ -107,6 +107,13 @@ class StoryView(QListView):
         menu.addAction(self.tr("Copy a&ll"), self.copy_all)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Choose the first row in sight where none is chosen: it shows where the keys go."""
+        if not self.currentIndex().isValid() and self.rows:
+            top = self.indexAt(QPoint(1, 1))
+            self.setCurrentIndex(top if top.isValid() else self._model.index(0))
+        super().focusInEvent(event)
 
     def _copy_at(self, index: QModelIndex) -> None:
         row = self.rows[index.row()]

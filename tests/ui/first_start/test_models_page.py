@@ -14,6 +14,7 @@ def test_while_measuring_nothing_can_be_pressed_but_ways_out(start: Open, home: 
     home.put("measuring")
     window = start(Step.MODELS)
     assert not buttons(window)["Continue"].isEnabled()
+    assert "being measured" in buttons(window)["Continue"].toolTip()
     assert {"Skip", "Back", "Continue later"} <= buttons(window).keys()
 
 
@@ -32,8 +33,10 @@ def test_download_can_be_paused_and_goes_on(start: Open, home: Home, qtbot: QtBo
     _offered(window, qtbot)
     press(window, "Download 1.3 GB")
     qtbot.waitUntil(lambda: "62 % here" in texts_in(window))
+    assert "still coming" in buttons(window)["Continue"].toolTip()
     press(window, "Pause")
     qtbot.waitUntil(lambda: "Resume" in buttons(window))
+    assert not buttons(window)["Resume"].toolTip()
     assert "Paused" in texts_in(window)
     home.take_away("hold")
     press(window, "Resume")

@@ -124,3 +124,15 @@ def test_test_sound_is_stopped_by_the_same_button(
     qtbot.waitUntil(lambda: "Stop the sound" in buttons(window))
     press(window, "Stop the sound")
     qtbot.waitUntil(lambda: "Play a test sound" in buttons(window))
+
+
+def test_a_sound_that_nothing_plays_says_what_to_do_instead(
+    start: Open, player: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    player.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    (player.parent / "pw-play").symlink_to(player)
+    monkeypatch.setenv("PATH", str(player.parent))
+    window = start(Step.SOUND)
+    press(window, "Play a test sound")
+    qtbot.waitUntil(lambda: "Play a video or music instead" in texts_in(window))
+    assert "Play a test sound" in buttons(window)
