@@ -59,7 +59,7 @@ class PromptOptions:
     n_ctx: int = 4096
     max_answer_tokens: int = 160
     max_draft: int = 16
-    max_prefix: int = 900
+    max_prefix: int = 1150
     max_passages: int = 320
     max_memory: int = 480
     question_reserve: int = 96

@@ -19,7 +19,7 @@ from kairo_desktop.retrieval.meaning import Closeness, Meanings
 from kairo_desktop.retrieval.read import Role
 from kairo_desktop.retrieval.relevance import Evidence, Fit, relevance
 from kairo_desktop.retrieval.topics import Reading, Topics, read_bank
-from kairo_desktop.retrieval.words import content_words, core_question
+from kairo_desktop.retrieval.words import content_words, core_question, tells_of_change
 from kairo_desktop.settings.retrieval import RetrievalSettings
 from kairo_desktop.types import Passage
 
@@ -33,6 +33,7 @@ _N_CANDIDATES = 60
 _FIGURE_BONUS = 0.3
 _MAX_FIGURES = 3
 _SIZE_BONUS = 1.0
+_CHANGE_BONUS = 1.0
 _FIGURE = re.compile(r"\d+")
 _UNSEEN = Fit(near=0.0, whole=0.0, topical=-8.0)
 """Fit of a chunk without a vector: about what an unrelated one has."""
@@ -202,9 +203,10 @@ def _best(fits: Sequence[Fit]) -> Fit:
 
 
 def _use(entry: Entry, fit: Fit) -> float:
-    """How useful a chunk is to somebody who answers: figures and substance beat an aside."""
+    """How useful a chunk is to somebody who answers: results and substance beat an aside."""
     n_figures = min(len(_FIGURE.findall(entry.body)), _MAX_FIGURES)
-    return fit.of_chunk + _FIGURE_BONUS * n_figures + _SIZE_BONUS * _size(entry)
+    substance = _FIGURE_BONUS * n_figures + _SIZE_BONUS * _size(entry)
+    return fit.of_chunk + substance + _CHANGE_BONUS * tells_of_change(entry.body)
 
 
 def _size(entry: Entry) -> float:
