@@ -1,5 +1,6 @@
 """Measures the turn logic on text: what it takes for a question, of which kind, and when."""
 
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,30 +8,15 @@ from typing import TypeVar
 
 import msgspec
 
-from kairo_desktop.bench.report import Report
+from kairo_desktop.bench.report import Report, median
+from kairo_desktop.bench.turns_play import Player, Segment, spoken_alone
+from kairo_desktop.copilot.protocols import Judge, Verdict
 from kairo_desktop.copilot.questions import QuestionModel
 from kairo_desktop.copilot.reading import Reader
-from kairo_desktop.copilot.turns import TurnLogic
 from kairo_desktop.settings.turn import TurnSettings
-from kairo_desktop.types import (
-    FRAME_SAMPLES,
-    SAMPLE_RATE,
-    Hypothesis,
-    Lane,
-    Question,
-    QuestionState,
-    SpeechState,
-    VoiceState,
-    Word,
-)
+from kairo_desktop.types import QuestionState
 
 __all__ = ["SegmentsRow", "TurnsRow", "bench_turns"]
-
-_FRAME_S = FRAME_SAMPLES / SAMPLE_RATE
-_CLOSE_S = 0.5
-_LAG_S = 0.3
-_WORD_S = 0.3
-_AFTER_S = 10.0
 
 _Line = TypeVar("_Line", bound=msgspec.Struct)
 
@@ -44,30 +30,6 @@ class _Turn(msgspec.Struct):
     hard: bool
     alt_labels: tuple[str, ...]
     tags: tuple[str, ...]
-
-
-class _Pause(msgspec.Struct):
-    start_s: float
-    end_s: float
-
-
-class _Partial(msgspec.Struct):
-    t_s: float
-    text: str
-    final: bool
-    utt: int
-
-
-class _Segment(msgspec.Struct):
-    """A line of segments.jsonl: a question as it arrives."""
-
-    speech_start_s: float
-    speech_end_s: float
-    pauses: tuple[_Pause, ...]
-    expect_answer: bool
-    max_answers: int
-    must_not_finalise_before_s: float | None
-    partials: tuple[_Partial, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +58,8 @@ class TurnsRow:
         kind_accuracy: Of all questions whose kind is clear, confirmed or not.
         incomplete_confirmed: Share, 0..1, of incomplete lines that were confirmed.
         smalltalk_confirmed: The same of small talk.
+        judged: Lines that a second opinion was asked on.
+        verdict_ms_p50: What one took; None where none was asked.
     """
 
     precision: float
@@ -106,11 +70,35 @@ class TurnsRow:
     kind_accuracy: float
     incomplete_confirmed: float
     smalltalk_confirmed: float
+    judged: int
+    verdict_ms_p50: float | None
     segments: SegmentsRow
 
 
-def bench_turns(data: Path, settings: TurnSettings | None = None) -> Report:
+class _Counted:
+    """A judge that notes what each verdict took."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+        self.took_ms: list[float] = []
+
+    def judge(self, text: str) -> Iterator[Verdict | None]:
+        begin = time.perf_counter()
+        for verdict in self._judge.judge(text):
+            if verdict is not None:
+                self.took_ms.append((time.perf_counter() - begin) * 1000.0)
+            yield verdict
+
+
+def bench_turns(
+    data: Path, settings: TurnSettings | None = None, judge: Judge | None = None
+) -> Report:
     """Play `turns.jsonl` and `segments.jsonl` of the folder `data` through the turn logic.
+
+    Args:
+        data: A folder laid out like the test data.
+        settings: How long to wait.
+        judge: Gives second opinions; None for none.
 
     Raises:
         OSError: a file cannot be read.
@@ -118,9 +106,11 @@ def bench_turns(data: Path, settings: TurnSettings | None = None) -> Report:
     """
     chosen = settings or TurnSettings()
     model = QuestionModel.load()
+    counted = _Counted(judge) if judge is not None else None
+    player = Player(chosen, model, counted)
     turns = _read(data / "turns.jsonl", _Turn)
-    segments = _read(data / "segments.jsonl", _Segment)
-    confirmed = [_is_confirmed(line.text, chosen, model) for line in turns]
+    confirmed = [_is_confirmed(spoken_alone(line.text), player) for line in turns]
+    took_ms = counted.took_ms if counted else []
     row = TurnsRow(
         *_precision_recall_f1(turns, confirmed),
         f1_lenient=_precision_recall_f1(turns, confirmed, lenient=True)[2],
@@ -128,7 +118,9 @@ def bench_turns(data: Path, settings: TurnSettings | None = None) -> Report:
         kind_accuracy=_kind_accuracy(turns, model),
         incomplete_confirmed=_share_of("incomplete", turns, confirmed),
         smalltalk_confirmed=_share_of("smalltalk", turns, confirmed),
-        segments=_segments_row(segments, chosen, model),
+        judged=len(took_ms),
+        verdict_ms_p50=median(took_ms) if took_ms else None,
+        segments=_segments_row(_read(data / "segments.jsonl", Segment), player),
     )
     return Report(
         bench="turns",
@@ -142,21 +134,8 @@ def _read(path: Path, line: type[_Line]) -> list[_Line]:
     return [msgspec.json.decode(row, type=line) for row in path.read_bytes().splitlines() if row]
 
 
-def _is_confirmed(text: str, settings: TurnSettings, model: QuestionModel) -> bool:
-    end_s = 0.5 + _WORD_S * len(text.split())
-    segment = _Segment(
-        speech_start_s=0.5,
-        speech_end_s=end_s,
-        pauses=(),
-        expect_answer=True,
-        max_answers=1,
-        must_not_finalise_before_s=None,
-        partials=(
-            _Partial(end_s + 0.4, text, final=False, utt=0),
-            _Partial(end_s + 0.6, text, final=True, utt=0),
-        ),
-    )
-    return any(q.state is QuestionState.CONFIRMED for _, q in _play(segment, settings, model))
+def _is_confirmed(segment: Segment, player: Player) -> bool:
+    return any(q.state is QuestionState.CONFIRMED for _, q in player.play(segment))
 
 
 def _only_hard(turns: Sequence[_Turn], confirmed: Sequence[bool]) -> tuple[list[_Turn], list[bool]]:
@@ -193,14 +172,12 @@ def _share_of(label: str, turns: Sequence[_Turn], confirmed: Sequence[bool]) -> 
     return sum(of_label) / max(len(of_label), 1)
 
 
-def _segments_row(
-    segments: Sequence[_Segment], settings: TurnSettings, model: QuestionModel
-) -> SegmentsRow:
+def _segments_row(segments: Sequence[Segment], player: Player) -> SegmentsRow:
     once = early = unexpected = 0
     for segment in segments:
         played = [
             (t_s, q)
-            for t_s, q in _play(segment, settings, model)
+            for t_s, q in player.play(segment)
             if q.state in {QuestionState.CONFIRMED, QuestionState.WITHDRAWN}
         ]
         cards = {q.turn_id: q for _, q in played}
@@ -218,54 +195,3 @@ def _segments_row(
 
 def _last_words(text: str) -> list[str]:
     return [word.strip(".,?!").lower() for word in text.split()][-3:]
-
-
-def _play(
-    segment: _Segment, settings: TurnSettings, model: QuestionModel
-) -> Iterator[tuple[float, Question]]:
-    """Questions, each with the time at which it was given out."""
-    logic = TurnLogic(settings, model=model)
-    waiting = list(segment.partials)
-    for n in range(int((segment.speech_end_s + _AFTER_S) / _FRAME_S)):
-        t_s = n * _FRAME_S
-        for lane in (Lane.SYSTEM, Lane.MIC):
-            for question in logic.step(_state_at(segment, lane, t_s)):
-                yield t_s, question
-        while waiting and waiting[0].t_s <= t_s:
-            for question in logic.step(_hypothesis(segment, waiting.pop(0))):
-                yield t_s, question
-
-
-def _state_at(segment: _Segment, lane: Lane, t_s: float) -> SpeechState:
-    """What an endpointer would say at `t_s`; the user stays silent."""
-    starts = [segment.speech_start_s, *(pause.end_s for pause in segment.pauses)]
-    ends = [*(pause.start_s for pause in segment.pauses), segment.speech_end_s]
-    begun = sum(start_s <= t_s for start_s in starts)
-    if lane is Lane.MIC or not begun:
-        return SpeechState(lane, t_s, VoiceState.QUIET)
-    end_s = ends[begun - 1]
-    if t_s < end_s:
-        return SpeechState(lane, t_s, VoiceState.SPEAKING, t_s)
-    state = VoiceState.STOPPING if t_s < end_s + _CLOSE_S else VoiceState.QUIET
-    return SpeechState(lane, t_s, state, end_s)
-
-
-def _hypothesis(segment: _Segment, partial: _Partial) -> Hypothesis:
-    heard_s = partial.t_s - _LAG_S
-    texts = partial.text.split()
-    words = tuple(
-        Word(
-            text, heard_s - _WORD_S * (len(texts) - n), heard_s - _WORD_S * (len(texts) - n - 1), 1
-        )
-        for n, text in enumerate(texts)
-    )
-    kept = len(words) if partial.final else max(len(words) - 2, 0)
-    return Hypothesis(
-        lane=Lane.SYSTEM,
-        utterance_id=partial.utt,
-        committed=words[:kept],
-        tentative=words[kept:],
-        start_s=segment.speech_start_s,
-        end_s=heard_s,
-        final=partial.final,
-    )

@@ -1,5 +1,6 @@
 """`kairo bench`: the measurements behind every number in the README."""
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -82,8 +83,15 @@ def asr(
 def turns(data: DataFolder = None, changes: Changes = None, as_json: AsJson = False) -> None:
     """What counts as a question, of which kind, and when."""
     from kairo_desktop.bench.turns import bench_turns
+    from kairo_desktop.session.llama_judge import lone_judge
 
-    _say(bench_turns(_data(data), user_settings(changes).turn), as_json=as_json)
+    settings, library = user_settings(changes), Library.of(Paths.of_user())
+    with ExitStack() as stack:
+        judge = None
+        if settings.turn.second_opinion:
+            target = library.require(settings.llm.model)
+            judge = stack.enter_context(lone_judge(settings.llm, target))
+        _say(bench_turns(_data(data), settings.turn, judge), as_json=as_json)
 
 
 @app.command("retrieval")

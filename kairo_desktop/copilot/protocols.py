@@ -1,11 +1,9 @@
 """What the copilot needs of a language model: its tokens, its chat template, its verdict."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Protocol
-
-from kairo_desktop.types import Kind
 
 __all__ = ["ChatTemplate", "Judge", "Message", "Role", "Tokenizer", "Verdict", "VerdictLabel"]
 
@@ -69,20 +67,25 @@ class VerdictLabel(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A judgement on a turn's text.
+    """A judgement on a turn's words.
 
     Attributes:
-        probability: 0..1, of the label.
+        log_odds: Natural logarithm of the odds that they ask the user something, against other
+            talk, as far as it is to count; 0 says nothing.
     """
 
-    label: VerdictLabel
-    kind: Kind
-    probability: float
+    log_odds: float
 
 
 class Judge(Protocol):
-    """Says whether a turn is a question to the user, and of which kind."""
+    """Says whether words ask something of the user."""
 
-    def judge(self, text: str, previous: str) -> Verdict:
-        """Judge `text`, given the question before it ("" where there is none)."""
+    def judge(self, text: str) -> Iterator[Verdict | None]:
+        """Judge `text`, a pass of the model a step: None until the verdict, which comes last.
+
+        Stop iterating to stop. Another call ends the one before it.
+
+        Raises:
+            DecodeFailed: the engine gave up.
+        """
         ...

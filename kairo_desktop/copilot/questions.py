@@ -1,6 +1,7 @@
 """Says whether a turn is a question to the user, of which kind, and how finished it looks."""
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kairo_desktop.copilot.features import features
@@ -11,6 +12,8 @@ from kairo_desktop.types import Kind
 __all__ = ["Assessment", "QuestionModel"]
 
 _WEIGHTS = Path(__file__).with_name("question_model.npz")
+_FINISHED = 0.5
+_LEAST_DOUBT = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,28 +44,30 @@ class Assessment:
         return max(by_label, key=by_label.__getitem__)
 
     @property
-    def margin(self) -> float:
-        """How far, 0..1, the most likely label is ahead of the next."""
-        ranked = sorted((self.question, self.not_question, self.incomplete, self.smalltalk))
-        return ranked[-1] - ranked[-2]
-
-    @property
     def could_become_question(self) -> float:
         """Probability, 0..1, that it is a question or the beginning of one."""
         return self.question + self.incomplete
 
+    @property
+    def unsure(self) -> bool:
+        """True when it could as well be a question as other talk, finished or nearly so."""
+        decided = self.question + self.not_question + self.smalltalk
+        asks = self.question / max(decided, 1e-9)
+        return self.incomplete < _FINISHED and _LEAST_DOUBT < asks < 1.0 - _LEAST_DOUBT
+
     def after(self, verdict: Verdict) -> "Assessment":
-        """This assessment with a second opinion of equal weight mixed in."""
-        rest = (1.0 - verdict.probability) / 3.0
-        said = dict.fromkeys(VerdictLabel, rest) | {verdict.label: verdict.probability}
-        asked = verdict.label is VerdictLabel.QUESTION
-        return Assessment(
-            question=(self.question + said[VerdictLabel.QUESTION]) / 2,
-            not_question=(self.not_question + said[VerdictLabel.NOT_QUESTION]) / 2,
-            incomplete=(self.incomplete + said[VerdictLabel.INCOMPLETE]) / 2,
-            smalltalk=(self.smalltalk + said[VerdictLabel.SMALLTALK]) / 2,
-            kind=verdict.kind if asked and self.kind_probability < 0.5 else self.kind,
-            kind_probability=self.kind_probability,
+        """This assessment with the odds of question against other talk moved by a verdict.
+
+        How finished it looks stays: of that a verdict knows nothing.
+        """
+        talk = self.not_question + self.smalltalk
+        moved = self.question * math.exp(verdict.log_odds)
+        scale = (self.question + talk) / max(moved + talk, 1e-9)
+        return replace(
+            self,
+            question=moved * scale,
+            not_question=self.not_question * scale,
+            smalltalk=self.smalltalk * scale,
         )
 
 

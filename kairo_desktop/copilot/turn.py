@@ -7,26 +7,33 @@ from kairo_desktop.copilot.reading import Reader, Reading
 from kairo_desktop.copilot.wording import tokens
 from kairo_desktop.types import Hypothesis, Question, QuestionState
 
-__all__ = ["Doubt", "Turn", "unsure"]
+__all__ = ["Doubt", "Judged", "Turn", "unsure"]
 
 _MOST_PARTS = 12
 _MIN_SAID = 3
 _COVER_S = 0.05
-_UNSURE_MARGIN = 0.3
-_UNSURE_WORDS = 5
+_LEAST_WORDS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A turn that its features cannot decide; see `TurnLogic.doubt`.
+    """Words that the features cannot decide.
 
     Attributes:
+        turn: Number of the turn they belong to, counting all turns.
         text: What to judge.
-        previous: The question before it, "" where there is none.
     """
 
+    turn: int
     text: str
-    previous: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a judge says on a doubt; an event like any other, so a replay gives the same."""
+
+    doubt: Doubt
+    verdict: Verdict
 
 
 @dataclass(slots=True)
@@ -34,6 +41,7 @@ class Turn:
     """Mutable, owned by `TurnLogic`.
 
     Attributes:
+        number: Of all turns, whether anything was asked in them or not.
         turn_id: None until something about it has been given out.
         shown: The question as given out last; None before, and after it was withdrawn.
         repeated: The earlier question that its text asks again.
@@ -41,8 +49,10 @@ class Turn:
         confirmed_on: The text it was confirmed on; a repeated question keeps its first wording.
         confirmed_times: How often it had been asked by then.
         confirmed_s: When that was.
+        judged: What the judge said on it; at most one thing.
     """
 
+    number: int = 0
     turn_id: int | None = None
     reading: Reading | None = None
     repeated: Question | None = None
@@ -51,8 +61,7 @@ class Turn:
     confirmed_on: str = ""
     confirmed_times: int = 1
     confirmed_s: float = 0.0
-    doubt: Doubt | None = None
-    verdict: Verdict | None = None
+    judged: Judged | None = None
     _parts: dict[int, Hypothesis] = field(default_factory=dict)
 
     @property
@@ -91,14 +100,15 @@ class Turn:
         return known is None or known.text != hypothesis.text
 
     def reread(self, reader: Reader) -> None:
-        """Read the utterances anew and let a verdict on their beginning count."""
+        """Read the utterances anew; where they are still in doubt, a verdict counts."""
         texts = [self._parts[n].text for n in sorted(self._parts)]
         if not any(texts):
             self.reading = None
             return
         reading = reader.read(texts)
-        if self.verdict and self.doubt and _begins(reading.text, self.doubt.text):
-            reading = replace(reading, assessment=reading.assessment.after(self.verdict))
+        judged = self.judged
+        if judged and unsure(reading) and _begins(reading.text, judged.doubt.text):
+            reading = replace(reading, assessment=reading.assessment.after(judged.verdict))
         self.reading = reading
 
     def is_shown_as(self, text: str) -> bool:
@@ -122,12 +132,8 @@ class Turn:
 
 def unsure(reading: Reading) -> bool:
     """True when a second opinion is worth its price."""
-    return (
-        reading.assessment.margin < _UNSURE_MARGIN
-        and reading.could_become_question
-        and not reading.open_end
-        and len(tokens(reading.text)) >= _UNSURE_WORDS
-    )
+    enough = len(tokens(reading.text)) >= _LEAST_WORDS
+    return enough and not reading.open_end and reading.assessment.unsure
 
 
 def _begins(text: str, beginning: str) -> bool:

@@ -13,15 +13,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from kairo_desktop.copilot.asked import Asked
-from kairo_desktop.copilot.protocols import Judge, Verdict, VerdictLabel
+from kairo_desktop.copilot.protocols import VerdictLabel
 from kairo_desktop.copilot.questions import QuestionModel
 from kairo_desktop.copilot.reading import Reader, Reading, wait_ms
-from kairo_desktop.copilot.turn import Doubt, Turn, unsure
+from kairo_desktop.copilot.turn import Doubt, Judged, Turn, unsure
 from kairo_desktop.copilot.voice import Voice
 from kairo_desktop.settings.turn import TurnSettings
 from kairo_desktop.types import Hypothesis, Lane, Question, QuestionState, SpeechState, UserCommand
 
-__all__ = ["Doubt", "TurnLogic"]
+__all__ = ["Doubt", "Judged", "TurnLogic"]
 
 _LATE_S = 2.0
 _NEARLY_S = 0.15
@@ -33,19 +33,11 @@ class TurnLogic:
 
     Args:
         settings: How long to wait.
-        judge: Asked on the spot where the features are unsure, at most once per turn and only
-            while speech goes on. None where a verdict takes time: see `doubt` and `consider`.
         model: Tells questions from other talk; None loads the one that ships.
     """
 
-    def __init__(
-        self,
-        settings: TurnSettings,
-        judge: Judge | None = None,
-        model: QuestionModel | None = None,
-    ) -> None:
+    def __init__(self, settings: TurnSettings, model: QuestionModel | None = None) -> None:
         self._settings = settings
-        self._judge = judge
         self._reader = Reader(model or QuestionModel.load())
         self._voice = Voice()
         self._asked = Asked()
@@ -53,8 +45,9 @@ class TurnLogic:
         self._past: Turn | None = None
         self._said: Turn | None = None
         self._next_id = 1
+        self._n_turns = 0
 
-    def step(self, item: SpeechState | Hypothesis | UserCommand) -> Iterable[Question]:
+    def step(self, item: SpeechState | Hypothesis | UserCommand | Judged) -> Iterable[Question]:
         """Take what happened, give the questions whose state it changes."""
         match item:
             case SpeechState():
@@ -62,6 +55,8 @@ class TurnLogic:
             case Hypothesis():
                 if item.lane is Lane.SYSTEM:
                     self._take(item)
+            case Judged():
+                self._consider(item)
             case UserCommand.ANSWER_NOW:
                 return self._answer_now()
             case _:
@@ -84,46 +79,37 @@ class TurnLogic:
 
     @property
     def doubt(self) -> Doubt | None:
-        """A turn for the language model to judge, now; None most of the time.
+        """What a judge may say something on, now; None most of the time.
 
-        It stands from when the features are unsure until speech ends, a `consider` of it, or the
-        end of the turn, so that whoever runs the model polls it after each step and never has to
-        hurry: a verdict that comes too late counts for nothing.
+        It stands while the interviewer speaks, grows with the words, and goes when the features
+        are sure, when speech ends, or with a `Judged` of this turn; so whoever runs the judge
+        polls it after each step and never has to hurry.
         """
         turn = self._turn
-        if turn is None or turn.verdict is not None or not self._voice.speaking:
+        if turn is None or turn.judged or turn.confirmed or not self._voice.speaking:
             return None
-        return turn.doubt
+        reading = turn.reading
+        return Doubt(turn.number, reading.text) if reading and unsure(reading) else None
 
-    def consider(self, doubt: Doubt, verdict: Verdict) -> Iterable[Question]:
-        """Let a verdict on `doubt` count, if its turn is still open."""
+    def _consider(self, judged: Judged) -> None:
+        """Let a verdict count, if its turn is still being spoken: later it counts for nothing."""
         turn = self._turn
-        if turn is None or turn.doubt is not doubt or turn.verdict is not None:
-            return []
-        turn.verdict = verdict
-        self._read(turn)
-        return self._advance()
+        if turn is None or turn.judged or turn.number != judged.doubt.turn:
+            return
+        if self._voice.speaking:
+            turn.judged = judged
+            self._read(turn)
 
     def _take(self, hypothesis: Hypothesis) -> None:
         if self._turn is None:
             if not hypothesis.words or (self._past and self._past.has_heard(hypothesis)):
                 return
-            self._turn = Turn()
+            self._n_turns += 1
+            self._turn = Turn(self._n_turns)
         turn = self._turn
         if not turn.take(hypothesis):
             return
         self._read(turn)
-        if turn.reading and turn.doubt is None and turn.confirmed is None:
-            self._raise_doubt(turn, turn.reading)
-
-    def _raise_doubt(self, turn: Turn, reading: Reading) -> None:
-        if not self._voice.speaking or not unsure(reading):
-            return
-        last = self._asked.last
-        turn.doubt = Doubt(reading.text, last.text if last else "")
-        if self._judge:
-            turn.verdict = self._judge.judge(turn.doubt.text, turn.doubt.previous)
-            self._read(turn)
 
     def _read(self, turn: Turn) -> None:
         turn.reread(self._reader)

@@ -59,7 +59,9 @@ class Answerer:
     @property
     def idle(self) -> bool:
         """Nothing is left to do until the next step."""
-        return not self._has_passes and not self._may_follow
+        judging = self._stages.judging
+        in_doubt = judging is not None and judging.due
+        return not (self._has_passes or self._may_follow or in_doubt)
 
     @property
     def _has_passes(self) -> bool:
@@ -134,9 +136,9 @@ class Answerer:
             yield from self._take(self._stages.latch.step(question))
 
     def work(self) -> Iterator[Said]:
-        """Do one unit of model work, if there is any; else follow the notes."""
+        """Do one unit of model work, if there is any; else what waits for such a moment."""
         if not self._has_passes:
-            yield from self._follow()
+            yield from self._aside()
             return
         if self._should_start():
             self._start()
@@ -151,9 +153,13 @@ class Answerer:
         if current is not None and current.done and current.job.confirmed:
             yield self._done(current)
 
-    def _follow(self) -> Iterator[Said]:
-        if self._may_follow and self._stages.follower is not None:
-            yield from skipped_notes(self._stages.follower.work(self._clock()))
+    def _aside(self) -> Iterator[Said]:
+        judging, follower = self._stages.judging, self._stages.follower
+        if judging is not None and judging.due:
+            for question in judging.work():
+                yield from self.submit(question)
+        elif follower is not None and self._may_follow:
+            yield from skipped_notes(follower.work(self._clock()))
 
     def _take(self, context: Context) -> Iterator[Said]:
         turn_id = context.question.turn_id

@@ -1,6 +1,7 @@
 """Puts the stages together for work on files and typed questions: the headless session."""
 
 import logging
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import chain
@@ -22,13 +23,15 @@ from kairo_desktop.copilot.prompts import Profile, PromptBuilder, PromptOptions
 from kairo_desktop.copilot.questions import QuestionModel
 from kairo_desktop.copilot.turns import TurnLogic
 from kairo_desktop.decode.target import never
-from kairo_desktop.llama.engine import open_engine
+from kairo_desktop.llama.engine import Engine, open_engine
 from kairo_desktop.retrieval.latch import Latch
 from kairo_desktop.retrieval.read import Profile as Documents
 from kairo_desktop.retrieval.read import read_profile
 from kairo_desktop.session.answerer import Answerer
 from kairo_desktop.session.events import ClockKind, Event
+from kairo_desktop.session.judging import Judging
 from kairo_desktop.session.listener import LaneStages, Listener, Recognizer
+from kairo_desktop.session.llama_judge import open_judge
 from kairo_desktop.session.llama_writer import LlamaWriter
 from kairo_desktop.session.notes import open_notes
 from kairo_desktop.session.recording import Recording
@@ -39,6 +42,7 @@ from kairo_desktop.settings.asr import AsrPolicy, AsrSettings
 from kairo_desktop.settings.assets import asset
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
+from kairo_desktop.settings.turn import TurnSettings
 from kairo_desktop.types import Lane, Question, QuestionState
 
 __all__ = [
@@ -164,8 +168,9 @@ def open_stages(
         texts = _prompt_texts(paths.config / "prompts")
         prompts = PromptBuilder(engine.tokenizer, engine.template, texts, about, options)
         points = PointsOptions.of(about, texts)
+        turns = TurnLogic(settings.turn)
         yield AnswerStages(
-            turns=TurnLogic(settings.turn),
+            turns=turns,
             latch=Latch(notes.retriever),
             prompts=prompts,
             memory=Memory(engine.tokenizer, prompts.memory_capacity),
@@ -173,8 +178,14 @@ def open_stages(
             points=lambda c: Points(c.question.turn_id, engine.tokenizer, c, points),
             speculate=settings.turn.speculate,
             skipped=read.skipped,
+            judging=_judging(turns, settings.turn, engine),
             follower=notes.upkeep if follow else None,
         )
+
+
+def _judging(turns: TurnLogic, settings: TurnSettings, engine: Engine) -> Judging | None:
+    judge = open_judge(engine, time.perf_counter) if settings.second_opinion else None
+    return Judging(turns, judge) if judge is not None else None
 
 
 def _prompt_texts(edited: Path) -> PromptTexts:

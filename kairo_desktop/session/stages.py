@@ -1,6 +1,6 @@
 """What the answering half of a session is made of."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -11,7 +11,7 @@ from kairo_desktop.retrieval.read import Skipped
 from kairo_desktop.session.writer import Writer
 from kairo_desktop.types import Context, Hypothesis, Question, SpeechState, Stage, UserCommand
 
-__all__ = ["AnswerStages", "Finder", "Follower", "Turns"]
+__all__ = ["AnswerStages", "Finder", "Follower", "SecondOpinion", "Turns"]
 
 
 class Turns(Stage[SpeechState | Hypothesis | UserCommand, Question], Protocol):
@@ -42,6 +42,19 @@ class Follower(Protocol):
         ...
 
 
+class SecondOpinion(Protocol):
+    """Asks the model about turns in doubt, while nothing else is wanted of it."""
+
+    @property
+    def due(self) -> bool:
+        """Whether there is something to ask."""
+        ...
+
+    def work(self) -> Iterable[Question]:
+        """Do one pass of the model; give the questions that it changes."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class AnswerStages:
     """What the answering half is made of.
@@ -51,6 +64,7 @@ class AnswerStages:
         points: Makes the stage that cuts one answer into points.
         speculate: Work on questions before they are confirmed.
         skipped: Notes that cannot be used.
+        judging: Second opinions on `turns`; None for none.
         follower: Follows the notes as they change; None where they stay as they were found.
     """
 
@@ -62,4 +76,5 @@ class AnswerStages:
     points: Callable[[Context], Points]
     speculate: bool = True
     skipped: tuple[Skipped, ...] = ()
+    judging: SecondOpinion | None = None
     follower: Follower | None = None

@@ -59,3 +59,9 @@ class TurnSettings(BaseModel):
         title="Work ahead",
         description="Prefill a question while it is asked, begin to answer when it may be over.",
     )
+    second_opinion: bool = Field(
+        default=False,
+        title="Second opinion",
+        description="Ask the answering model too whether something is a question, where that is "
+        "unclear. Helps little with small models; takes processor time while people speak.",
+    )

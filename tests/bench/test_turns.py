@@ -6,7 +6,11 @@ import pytest
 
 from kairo_desktop.bench.report import to_json
 from kairo_desktop.bench.turns import TurnsRow, bench_turns
+from kairo_desktop.copilot.protocols import Verdict
+from kairo_desktop.copilot.questions import QuestionModel
 from kairo_desktop.settings.turn import TurnSettings
+from tests.fakes.clueless import clueless
+from tests.fakes.scripted_judge import ScriptedJudge
 
 
 def row_of(data: Path, settings: TurnSettings | None = None) -> TurnsRow:
@@ -73,6 +77,20 @@ def test_an_impatient_setting_finalises_early(tmp_path: Path) -> None:
     assert row_of(data, hasty).segments.early_finalised == 1
 
 
+def test_counts_the_second_opinions_and_lets_them_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QuestionModel, "load", clueless)
+    data = write(tmp_path, [turn("are you somewhere warm at least", "smalltalk")], [])
+    judge = ScriptedJudge(Verdict(-3.0), passes=2)
+    row = bench_turns(data, judge=judge).rows[0]
+    assert isinstance(row, TurnsRow)
+    assert (row_of(data).smalltalk_confirmed, row.smalltalk_confirmed) == (1.0, 0.0)
+    assert row.judged == len(judge.asked) == 1
+    assert row.verdict_ms_p50 is not None
+    assert row_of(data).verdict_ms_p50 is None
+
+
 def test_the_report_has_the_keys_of_the_command_line(tmp_path: Path) -> None:
     report = bench_turns(write(tmp_path, [], []))
     said = msgspec.json.decode(to_json(report))
@@ -86,6 +104,8 @@ def test_the_report_has_the_keys_of_the_command_line(tmp_path: Path) -> None:
         "kind_accuracy",
         "incomplete_confirmed",
         "smalltalk_confirmed",
+        "judged",
+        "verdict_ms_p50",
         "segments",
     }
 

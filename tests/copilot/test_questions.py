@@ -1,4 +1,9 @@
+import math
+from dataclasses import replace
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kairo_desktop.copilot.protocols import Verdict, VerdictLabel
 from kairo_desktop.copilot.questions import Assessment, QuestionModel
@@ -46,18 +51,31 @@ def test_probabilities_sum_to_one() -> None:
     assert total == pytest.approx(1.0, abs=1e-5)
 
 
-def test_margin_is_the_lead_over_the_second() -> None:
-    assert UNSURE.margin == pytest.approx(0.1)
-    assert UNSURE.could_become_question == pytest.approx(0.6)
+def test_unsure_is_what_could_as_well_be_other_talk() -> None:
+    assert UNSURE.unsure
+    assert not replace(UNSURE, question=0.9, not_question=0.05).unsure
+    assert not replace(UNSURE, question=0.05, not_question=0.65).unsure
+    assert not replace(UNSURE, question=0.2, incomplete=0.6).unsure
+    assert not Assessment(0.0, 0.0, 1.0, 0.0, Kind.BACKGROUND, 0.4).unsure
 
 
-def test_a_verdict_weighs_as_much_as_the_features() -> None:
-    after = UNSURE.after(Verdict(VerdictLabel.NOT_QUESTION, Kind.LOGISTICS, 0.9))
-    assert after.label is VerdictLabel.NOT_QUESTION
-    assert after.kind is Kind.BACKGROUND
+@given(st.floats(-3.0, 3.0), st.floats(-3.0, 3.0))
+def test_a_verdict_moves_the_odds_by_its_own_and_leaves_how_finished_it_looks(
+    one: float, other: float
+) -> None:
+    after = UNSURE.after(Verdict(one)).after(Verdict(other))
+    once = UNSURE.after(Verdict(one + other))
+    assert (after.question, after.smalltalk) == pytest.approx((once.question, once.smalltalk))
+    assert after.incomplete == UNSURE.incomplete
+    talk = after.not_question + after.smalltalk
+    assert after.question + talk == pytest.approx(1.0 - UNSURE.incomplete)
+    before = math.log(UNSURE.question / (UNSURE.not_question + UNSURE.smalltalk))
+    assert math.log(after.question / talk) == pytest.approx(before + one + other)
 
 
-def test_a_verdict_on_a_question_settles_a_kind_that_was_a_guess() -> None:
-    after = UNSURE.after(Verdict(VerdictLabel.QUESTION, Kind.LOGISTICS, 0.9))
-    assert after.label is VerdictLabel.QUESTION
-    assert after.kind is Kind.LOGISTICS
+def test_a_verdict_says_nothing_on_the_kind() -> None:
+    assert UNSURE.after(Verdict(1.0)).kind is UNSURE.kind
+
+
+def test_could_become_a_question_counts_the_unfinished() -> None:
+    assert pytest.approx(0.6) == UNSURE.could_become_question

@@ -1,12 +1,9 @@
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
-from kairo_desktop.copilot.linear import LinearModel
-from kairo_desktop.copilot.protocols import Verdict, VerdictLabel
-from kairo_desktop.copilot.questions import QuestionModel
-from kairo_desktop.copilot.turns import Doubt, TurnLogic
+from kairo_desktop.copilot.protocols import Verdict
+from kairo_desktop.copilot.turns import Doubt, Judged, TurnLogic
 from kairo_desktop.settings.turn import TurnSettings
 from kairo_desktop.types import (
     Hypothesis,
@@ -19,22 +16,11 @@ from kairo_desktop.types import (
     VoiceState,
 )
 from tests.copilot.turn_stream import Pressed, Said, confirmed, play, stream
-from tests.fakes.scripted_judge import ScriptedJudge
+from tests.fakes.clueless import clueless
 
 QUESTION = "How would you design a rate limiter for a public API?"
-YES = Verdict(VerdictLabel.QUESTION, Kind.BEHAVIORAL, 0.95)
-NO = Verdict(VerdictLabel.NOT_QUESTION, Kind.BEHAVIORAL, 0.95)
-CLUELESS = QuestionModel(
-    *(
-        LinearModel(
-            tuple(one.value for one in names),
-            {},
-            np.zeros((0, len(names)), dtype=np.float32),
-            np.zeros(len(names), dtype=np.float32),
-        )
-        for names in (VerdictLabel, Kind)
-    )
-)
+YES, NO = Verdict(2.0), Verdict(-2.0)
+CLUELESS = clueless()
 
 
 def logic() -> TurnLogic:
@@ -277,54 +263,71 @@ def test_the_end_of_the_stream_confirms_a_question() -> None:
     assert list(ended.flush()) == []
 
 
-def test_asks_the_judge_once_and_only_during_speech() -> None:
-    judge = ScriptedJudge(NO)
+def test_a_doubt_stands_while_speech_goes_on_and_grows_with_the_words() -> None:
     said = Said(1.0, QUESTION)
-    played = play(TurnLogic(TurnSettings(), judge, CLUELESS), said)
-    assert len(judge.asked) == 1
-    assert QUESTION.startswith(judge.asked[0][0])
-    assert confirmed(played) == []
+    turns = TurnLogic(TurnSettings(), CLUELESS)
+    seen: list[tuple[float, Doubt]] = []
+    for t_s, item in stream([said]):
+        list(turns.step(item))
+        if turns.doubt is not None:
+            seen.append((t_s, turns.doubt))
+    assert len({doubt.text for _, doubt in seen}) > 3
+    assert all(QUESTION.startswith(doubt.text) for _, doubt in seen)
+    assert {doubt.turn for _, doubt in seen} == {1}
+    assert max(t_s for t_s, _ in seen) < said.end_s + 0.04
 
 
-def test_the_judge_hears_of_the_question_before() -> None:
-    judge = ScriptedJudge(YES)
+def test_features_that_are_sure_leave_no_doubt() -> None:
+    turns = logic()
+    for _, item in stream([Said(1.0, "What are your salary expectations?")]):
+        list(turns.step(item))
+        assert turns.doubt is None
+
+
+def judged(verdict: Verdict, *events: Said) -> tuple[list[Doubt], list[Question]]:
+    """What is asked of a judge that answers at once, and what comes of it."""
+    turns = TurnLogic(TurnSettings(), CLUELESS)
+    doubts, out = list[Doubt](), list[Question]()
+    for _, item in stream(events):
+        out += turns.step(item)
+        if turns.doubt is not None:
+            doubts.append(turns.doubt)
+            out += turns.step(Judged(turns.doubt, verdict))
+    return doubts, out
+
+
+def test_a_verdict_tips_the_balance_for_and_against_a_question() -> None:
+    for verdict, is_asked in ((YES, True), (NO, False)):
+        _, out = judged(verdict, Said(1.0, QUESTION))
+        assert any(q.state is QuestionState.CONFIRMED for q in out) is is_asked
+
+
+def test_each_turn_is_judged_once_at_most() -> None:
     said = Said(1.0, QUESTION)
     more = Said(said.end_s + 9.0, "And what about clients that do not pay?")
-    play(TurnLogic(TurnSettings(), judge, CLUELESS), said, more)
-    assert [previous for _, previous in judge.asked] == ["", QUESTION]
+    doubts, _ = judged(NO, said, more)
+    assert [doubt.turn for doubt in doubts] == [1, 2]
 
 
-def test_does_not_ask_the_judge_where_the_features_are_sure() -> None:
-    judge = ScriptedJudge(NO)
-    play(TurnLogic(TurnSettings(), judge), Said(1.0, "What are your salary expectations?"))
-    assert judge.asked == []
-
-
-def test_a_doubt_stands_until_speech_ends() -> None:
+@pytest.mark.parametrize("late_s", [0.1, 20.0])
+def test_a_verdict_after_the_end_of_speech_counts_for_nothing(late_s: float) -> None:
     said = Said(1.0, QUESTION)
-    open_logic = TurnLogic(TurnSettings(), model=CLUELESS)
-    seen = []
-    for t_s, item in stream([said]):
-        list(open_logic.step(item))
-        if open_logic.doubt is not None:
-            seen.append(t_s)
-    assert seen
-    assert max(seen) < said.end_s + 0.04
+    turns = TurnLogic(TurnSettings(), CLUELESS)
+    doubt = None
+    for _, item in stream([said], said.end_s + late_s):
+        list(turns.step(item))
+        doubt = turns.doubt or doubt
+    assert doubt is not None
+    assert list(turns.step(Judged(doubt, YES))) == []
 
 
-def test_a_verdict_counts_once_and_only_for_its_own_turn() -> None:
-    open_logic = TurnLogic(TurnSettings(), model=CLUELESS)
-    doubts: list[Doubt] = []
-    out: list[Question] = []
-    for _, item in stream([Said(1.0, QUESTION)]):
-        out += open_logic.step(item)
-        if open_logic.doubt is not None:
-            doubts.append(open_logic.doubt)
-            out += open_logic.consider(doubts[-1], NO)
-            assert list(open_logic.consider(doubts[0], YES)) == []
-    assert len(doubts) == 1
-    assert QuestionState.CONFIRMED not in {question.state for question in out}
-    assert list(open_logic.consider(doubts[0], YES)) == []
+def test_a_verdict_on_another_turn_counts_for_nothing() -> None:
+    turns = TurnLogic(TurnSettings(), CLUELESS)
+    for _, item in stream([Said(1.0, QUESTION)], until_s=3.0):
+        list(turns.step(item))
+    assert turns.doubt is not None
+    list(turns.step(Judged(replace(turns.doubt, turn=7), YES)))
+    assert turns.doubt is not None
 
 
 def test_an_utterance_that_comes_to_nothing_is_forgotten() -> None:

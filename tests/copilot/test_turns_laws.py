@@ -1,13 +1,15 @@
 """Whatever is said, the turn logic keeps its promises."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kairo_desktop.copilot.protocols import Verdict
 from kairo_desktop.copilot.questions import QuestionModel
-from kairo_desktop.copilot.turns import TurnLogic
+from kairo_desktop.copilot.turns import Doubt, Judged, TurnLogic
 from kairo_desktop.settings.turn import TurnSettings
 from kairo_desktop.types import (
     Hypothesis,
@@ -121,6 +123,27 @@ def test_a_confirmed_question_says_what_was_heard_last(events: list[Event]) -> N
 def test_replaying_gives_the_same(events: list[Event]) -> None:
     items = items_of(events)
     assert run(items) == run(items)
+
+
+@settings(max_examples=25, deadline=None)
+@given(conversations(), st.randoms(use_true_random=False))
+def test_replaying_what_a_judge_said_gives_the_same(events: list[Event], rng: Random) -> None:
+    """Verdicts come at any moment, late ones too; as events they give the same again."""
+    logic = TurnLogic(TurnSettings(), model=MODEL)
+    record: list[Item | Judged] = []
+    out: list[Question] = []
+    doubts: list[Doubt] = []
+    for item in items_of(events):
+        steps: list[Item | Judged] = [item]
+        if doubts and rng.random() < 0.2:
+            steps.append(Judged(rng.choice(doubts), Verdict(rng.uniform(-3.0, 3.0))))
+        for step in steps:
+            record.append(step)
+            out += logic.step(step)
+        if logic.doubt is not None:
+            doubts.append(logic.doubt)
+    replayed = TurnLogic(TurnSettings(), model=MODEL)
+    assert [question for item in record for question in replayed.step(item)] == out
 
 
 @settings(max_examples=25, deadline=None)

@@ -9,7 +9,7 @@ from kairo_desktop.copilot.prompts import PromptBuilder
 from kairo_desktop.retrieval.read import Skipped
 from kairo_desktop.session.answerer import Answerer
 from kairo_desktop.session.events import Said
-from kairo_desktop.session.stages import AnswerStages, Finder, Follower, Turns
+from kairo_desktop.session.stages import AnswerStages, Finder, Follower, SecondOpinion, Turns
 from kairo_desktop.types import (
     Anchor,
     AnswerDone,
@@ -74,6 +74,7 @@ class Desk:
         skipped: tuple[Skipped, ...] = (),
         latch: Finder | None = None,
         follower: Follower | None = None,
+        judging: SecondOpinion | None = None,
     ) -> None:
         self.writer = ScriptedWriter(ANSWER)
         self.now_s = 0.0
@@ -87,6 +88,7 @@ class Desk:
             speculate=speculate,
             skipped=skipped,
             follower=follower,
+            judging=judging,
         )
         self.answerer = Answerer(stages, lambda: self.now_s, lambda: False)
         self.said: list[Said] = []
