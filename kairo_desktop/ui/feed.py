@@ -18,6 +18,7 @@ from kairo_desktop.store.journal import Journal
 from kairo_desktop.store.recorder import Recorder
 from kairo_desktop.supervisor.keeping import kept
 from kairo_desktop.supervisor.live import Told
+from kairo_desktop.supervisor.messages import Connections
 from kairo_desktop.types import Hypothesis, Lane, UserCommand, Utterance
 from kairo_desktop.ui.board import Board
 from kairo_desktop.ui.views import BoardView
@@ -26,7 +27,7 @@ __all__ = ["Feed", "OpenSession", "Session", "Sitting"]
 
 logger = logging.getLogger(__name__)
 
-_FRAME_S: Final = 0.045
+_FRAME_S: Final = 0.05
 """Between two views: text still flows for the eye, and each frame costs the same."""
 
 
@@ -72,7 +73,7 @@ OpenSession: TypeAlias = Callable[[], AbstractContextManager[Sitting]]
 class Feed(QObject):
     """Runs one session at a time in a thread, and shows what it tells.
 
-    However fast a session talks, a window is given the newest view at most 22 times a second,
+    However fast a session talks, a window is given the newest view at most 20 times a second,
     and always the last one. All methods are for the thread of the windows and none of them
     blocks, except `stop`.
 
@@ -133,6 +134,12 @@ class Feed(QObject):
     def note_presence(self) -> None:
         """The user is there: count `quiet_s` anew."""
         self._heard_s = self._clock()
+
+    def note_connections(self, connections: Connections) -> None:
+        """Show what went to the network outside of a session, as for a model that was fetched."""
+        with self._lock:
+            self._board.take(connections)
+        self._stir()
 
     def start(self, open_session: OpenSession) -> None:
         """Begin a session; does nothing while one runs."""
