@@ -174,6 +174,7 @@ class Desktop(QObject):
         self.windows.settings_changed.connect(self._take_settings)
         self.windows.settings_wanted.connect(lambda: self.do(AppCommand.SETTINGS))
         self.windows.models_chosen.connect(self._change_settings)
+        self.windows.connected.connect(self._feed.note_connections)
         self.windows.step_reached.connect(self._reach)
         self.windows.consented.connect(self._consented)
         self.windows.led_through.connect(self._listening.go_on)

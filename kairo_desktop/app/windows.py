@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QRect, Signal
+from PySide6.QtCore import QObject, QRect, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from kairo_desktop.app.look import Look
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.settings.state import DesktopState
+from kairo_desktop.supervisor.messages import Connections
+from kairo_desktop.supervisor.network import own_connections
 from kairo_desktop.ui.commands import AppCommand
 from kairo_desktop.ui.hotkeys.door import Refusal
 from kairo_desktop.ui.hotkeys.wording import words_of
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
     from kairo_desktop.ui.settings.dialog import SettingsDialog
 
 __all__ = ["Windows"]
+
+_COUNT_MS: Final = 1000
+"""How often it is looked whether an open window has fetched something."""
 
 _TITLE_HEIGHT: Final = 32
 """About what a window manager puts above a window."""
@@ -39,6 +44,7 @@ class Windows(QObject):
         consented: The user has taken the reminder of others' rights for known.
         settings_wanted: The user wants the settings.
         led_through: The first start is over.
+        connected: `Connections` of this program, when one of these windows made some.
         waiting_for_keys: Whether the settings wait for a combination of keys to be typed.
 
     Args:
@@ -51,6 +57,7 @@ class Windows(QObject):
     consented = Signal()
     settings_wanted = Signal()
     led_through = Signal()
+    connected = Signal(Connections)
     waiting_for_keys = Signal(bool)
 
     def __init__(
@@ -62,6 +69,9 @@ class Windows(QObject):
         self._settings: SettingsDialog | None = None
         self._history: HistoryWindow | None = None
         self._first_start: FirstStart | None = None
+        self._connections = own_connections()
+        self._count = QTimer(self, interval=_COUNT_MS)
+        self._count.timeout.connect(self._tell_connections)
         look.changed.connect(self._show_look)
 
     def open_settings(self, settings: Settings) -> None:
@@ -119,6 +129,7 @@ class Windows(QObject):
 
     def finish(self) -> None:
         """Close all of them and end what they have begun."""
+        self._count.stop()
         if self._settings is not None:
             self._settings.finish()
         if self._history is not None:
@@ -132,6 +143,16 @@ class Windows(QObject):
             if window is not None:
                 window.deleteLater()
 
+    def _tell_connections(self) -> None:
+        """Without a window to fetch models in, nothing is looked at."""
+        now = own_connections()
+        if now != self._connections:
+            self._connections = now
+            self.connected.emit(now)
+        windows = (self._settings, self._history, self._first_start)
+        if not any(window is not None and window.isVisible() for window in windows):
+            self._count.stop()
+
     def _show_look(self) -> None:
         if self._history is not None:
             self._history.set_theme(self._look.theme)
@@ -139,6 +160,7 @@ class Windows(QObject):
     def _bring_forward(self, window: QWidget) -> None:
         if not window.isVisible():
             self._stand_beside_overlay(window)
+        self._count.start()
         window.showNormal()
         window.raise_()
         window.activateWindow()

@@ -26,6 +26,8 @@ from kairo_desktop.catalogue.sources import (
     Waiting,
 )
 from kairo_desktop.cli.output import write_json
+from kairo_desktop.supervisor.messages import Connections
+from kairo_desktop.supervisor.network import own_connections
 
 __all__ = ["JsonPulls", "PullScreen", "Pulls", "megabytes"]
 
@@ -124,9 +126,13 @@ class PullScreen:
 
 @dataclass(slots=True)
 class JsonPulls:
-    """One JSON line for each thing that happens; sizes at most once a percent."""
+    """One JSON line for each thing that happens; sizes at most once a percent.
+
+    A program that reads them, as the desktop does, is told what went to the network, too.
+    """
 
     _percents: dict[str, int] = field(default_factory=dict)
+    _connections: Connections = field(default_factory=own_connections)
 
     def __enter__(self) -> "JsonPulls":
         return self
@@ -137,10 +143,11 @@ class JsonPulls:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        return
+        self._show_connections()
 
     def show(self, name: str, event: PullEvent) -> None:
         """Write what happens to the model `name`."""
+        self._show_connections()
         match event:
             case Moved(done_bytes, n_bytes) | Checking(done_bytes, n_bytes):
                 what = "moved" if isinstance(event, Moved) else "checking"
@@ -169,6 +176,12 @@ class JsonPulls:
                         "verified": verified,
                     }
                 )
+
+    def _show_connections(self) -> None:
+        now = own_connections()
+        if now != self._connections:
+            self._connections = now
+            write_json({"event": "connections", "count": now.count, "hosts": now.hosts})
 
 
 def _installed(event: Installed) -> str:

@@ -26,6 +26,8 @@ from PySide6.QtCore import (
 )
 
 from kairo_desktop.errors import KairoError
+from kairo_desktop.supervisor.messages import Connections
+from kairo_desktop.supervisor.network import note_connections
 
 __all__ = ["Ending", "Job", "kairo_command"]
 
@@ -62,13 +64,15 @@ class Ending:
         return self.exit_code == 0 and not self.cancelled and not self.message
 
 
-class _Fault(msgspec.Struct, frozen=True):
-    """The `error` event of every verb."""
+class _Aside(msgspec.Struct, frozen=True):
+    """What any verb may say beside its work: the events `error` and `connections`."""
 
     event: str = ""
     code: str = ""
     message: str = ""
     cure: str = ""
+    count: int = 0
+    hosts: tuple[str, ...] = ()
 
 
 def kairo_command() -> tuple[str, ...]:
@@ -108,8 +112,9 @@ class Job(QObject):
         super().__init__(parent)
         self._argv = (*(kairo_command() if command is None else command), *words, "--json")
         self._decoder: msgspec.json.Decoder[object] = msgspec.json.Decoder(shape)
-        self._faults = msgspec.json.Decoder(_Fault)
-        self._fault = _Fault()
+        self._asides = msgspec.json.Decoder(_Aside)
+        self._fault = _Aside()
+        self._own = object()  # names the child; outlives this in what it is noted under
         self._buffer = bytearray()
         self._cancelled = False
         self._over = False
@@ -191,9 +196,12 @@ class Job(QObject):
 
     def _take(self, line: bytes) -> None:
         with suppress(msgspec.MsgspecError):
-            fault = self._faults.decode(line)
-            if fault.event == "error":
-                self._fault = fault
+            aside = self._asides.decode(line)
+            if aside.event == "error":
+                self._fault = aside
+                return
+            if aside.event == "connections":
+                note_connections(self._own, Connections(aside.count, aside.hosts))
                 return
         try:
             told = self._decoder.decode(line)

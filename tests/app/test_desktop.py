@@ -9,6 +9,8 @@ from kairo_desktop.errors import DiskError
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.settings.state import DesktopState
 from kairo_desktop.settings.store import load_settings, settings_file
+from kairo_desktop.supervisor.messages import Connections
+from kairo_desktop.supervisor.network import note_connections
 from kairo_desktop.types import UserCommand
 from kairo_desktop.ui.commands import AppCommand
 from kairo_desktop.ui.hotkeys.door import Combination, combination_of
@@ -128,3 +130,11 @@ def test_the_settings_open_where_the_overlay_does_not_cover_them(desktop: Deskto
     desktop.do(AppCommand.HIDE)
     desktop.do(AppCommand.SETTINGS)
     assert dialog.geometry() == moved
+
+
+def test_what_a_window_fetches_is_counted_in_the_overlay(desktop: Desktop, qtbot: QtBot) -> None:
+    desktop.do(AppCommand.SETTINGS)
+    before = desktop.view.connections.count
+    note_connections(object(), Connections(3, ("hub.example",)))
+    qtbot.waitUntil(lambda: "hub.example" in desktop.view.connections.hosts)
+    assert desktop.view.connections.count >= before + 3

@@ -101,6 +101,17 @@ def test_pull_as_json_ends_with_the_place(
     assert {"trying", "moved", "checking"} <= {line["event"] for line in lines}
 
 
+def test_pull_as_json_tells_what_went_to_the_network(
+    verbs: Library, capsys: pytest.CaptureFixture[str]
+) -> None:
+    models.pull(["toy"], as_json=True)
+    told = [line for line in _lines(capsys) if line["event"] == "connections"]
+    assert told
+    assert "127.0.0.1" in str(told[-1]["hosts"])
+    counts = [int(str(line["count"])) for line in told]
+    assert counts == sorted(counts)
+
+
 def test_pull_says_why_a_source_fell_through(
     verbs: Library, hub: FakeHub, capsys: pytest.CaptureFixture[str]
 ) -> None:

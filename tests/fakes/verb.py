@@ -31,6 +31,12 @@ def _fault() -> None:
     raise SystemExit(7)
 
 
+def _fetch() -> None:
+    for count in (1, 2):
+        _say({"event": "connections", "count": count, "hosts": ["hub.example"]})
+    _say({"event": "step", "n": 0})
+
+
 def _garbage() -> None:
     sys.stdout.buffer.write(b"\xff\xfe\n[1, 2\n" + b"x" * (2 << 20) + b"\n")
     _say({"event": "step", "n": "seven"})
@@ -72,6 +78,7 @@ if __name__ == "__main__":
     {
         "count": _count,
         "fault": _fault,
+        "fetch": _fetch,
         "garbage": _garbage,
         "forever": _forever,
         "deaf": _deaf,

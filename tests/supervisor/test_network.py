@@ -9,7 +9,12 @@ from pathlib import Path
 import pytest
 
 from kairo_desktop.supervisor.messages import Connections, Role
-from kairo_desktop.supervisor.network import NetworkTally, NetworkWatch, own_connections
+from kairo_desktop.supervisor.network import (
+    NetworkTally,
+    NetworkWatch,
+    note_connections,
+    own_connections,
+)
 from tests.supervisor.conftest import Plans
 from tests.supervisor.reading import until
 
@@ -97,6 +102,27 @@ def test_a_failed_connection_counts() -> None:
     with contextlib.suppress(OSError), socket.socket() as sock:
         sock.connect(("127.0.0.1", 9))
     assert own_connections().count == before + 1
+
+
+def test_a_run_of_pip_that_fetches_counts_as_one(watch: NetworkWatch) -> None:
+    python = sys.executable
+    watch("subprocess.Popen", (python, [python, "-m", "pip", "download", "x==1"], None, None))
+    watch("subprocess.Popen", (python, [python, "-m", "pip", "--version"], None, None))
+    watch("subprocess.Popen", ("nvidia-smi", "nvidia-smi", None, None))
+    assert watch.connections == Connections(1, ("package index, by pip",))
+
+
+def test_what_another_process_says_replaces_what_it_said_before(watch: NetworkWatch) -> None:
+    watch("socket.gethostbyname", ("a.example",))
+    watch.note("pull", Connections(2, ("b.example",)))
+    watch.note("pull", Connections(3, ("b.example", "a.example")))
+    assert watch.connections == Connections(4, ("a.example", "b.example"))
+
+
+def test_what_was_noted_is_in_the_own_connections() -> None:
+    before = own_connections().count
+    note_connections(object(), Connections(5, ("c.example",)))
+    assert own_connections().count == before + 5
 
 
 def test_adds_up_processes_and_keeps_the_dead_ones() -> None:

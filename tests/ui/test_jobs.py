@@ -10,6 +10,7 @@ import psutil
 import pytest
 from pytestqt.qtbot import QtBot
 
+from kairo_desktop.supervisor.network import own_connections
 from kairo_desktop.ui.jobs import Ending, Job, kairo_command
 from tests.fakes.verb import VERB
 from tests.sound_server import until
@@ -152,3 +153,12 @@ def test_the_command_is_this_program(monkeypatch: pytest.MonkeyPatch) -> None:
     assert kairo_command()[1:] == ("-P", "-m", "kairo_desktop")
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert kairo_command() == (sys.executable,)
+
+
+def test_what_a_child_fetches_is_counted(start: Start, qtbot: QtBot) -> None:
+    before = own_connections().count
+    watched = start("fetch")
+    assert _ending(qtbot, watched).well
+    assert [step.event for step in watched.told] == ["step"]
+    now = own_connections()
+    assert (now.count - before, "hub.example" in now.hosts) == (2, True)
