@@ -176,7 +176,7 @@ class Points:
     def _has_news(self, point: _Shown, told: frozenset[str]) -> bool:
         """True for a point that says what no earlier one did; a short one may say little."""
         essential = essence(point.known)
-        news = essential - told
+        news = essential - told - self._citing.asked
         is_short = point.whole and len(essential) <= _SHORT
         return (
             bool(self._frame)

@@ -17,6 +17,9 @@ __all__ = ["SOON", "wrap"]
 SOON = 8
 """Words shown at once; beyond, a clause is shown when it is known to fit."""
 
+_MIN_CLAUSE = 4
+"""Words of a clause that may stand alone; with fewer it is the end of a list."""
+
 _DEPENDENT = (CONJUNCTIONS - LINKS) | PREPOSITIONS | {"which", "who", "that", "whose", "including"}
 """Words that begin what is half a sentence by itself."""
 
@@ -40,7 +43,8 @@ def wrap(line: Line, limit: int) -> Iterator[Line]:
             cut, goes_on = _hard_cut(line.words, limit), _next_border(line.words, limit + 1)
         yield Line(line.words[:cut], "", closed=True)
         behind = line.words[goes_on:]
-        if not goes_on or not behind or bare(behind[0]) in _DEPENDENT:
+        too_few = len(behind) < _MIN_CLAUSE
+        if not goes_on or too_few or bare(behind[0]) in _DEPENDENT:
             return
         line = replace(line, words=_opening(behind))
     if line.closed or len(line.words) <= SOON:

@@ -301,6 +301,16 @@ def test_a_line_without_any_phrase_to_cut_before_ends_on_a_word_that_says_someth
     ]
 
 
+def test_the_last_word_of_a_list_makes_no_point_of_its_own() -> None:
+    answer = (
+        " Put one big cache right before that slow old database machine number three in rack two, "
+        "and freight."
+    )
+    assert texts(answer) == [
+        "Put one big cache right before that slow old database machine number three"
+    ]
+
+
 def test_half_a_sentence_makes_no_point_of_its_own() -> None:
     answer = (
         " Put one big cache right before that slow old database machine number three, because "
