@@ -68,11 +68,11 @@ class AsrSettings(BaseModel):
         description="Words younger than this may still change.",
     )
     window_s: float = Field(
-        6.0,
-        ge=5.0,
+        4.0,
+        ge=3.0,
         le=25.0,
         title="Longest window",
-        description="Longest stretch of an open utterance heard again.",
+        description="Sound of an open utterance that is heard again; known words in front go.",
     )
     vocabulary: tuple[str, ...] = Field(
         (), title="Names and terms", description="Names and terms that are likely to be said."
