@@ -46,9 +46,7 @@ def test_a_note_written_during_a_session_is_found_by_the_next_question(
     desk: Desk, tmp_path: Path
 ) -> None:
     _write(tmp_path)
-    assert desk.answerer.idle
     desk.now_s += 10
-    assert not desk.answerer.idle
     desk.work().ask(question(text=_ASKED)).work()
     assert _anchors(desk) == ["I sewed a kite from old sails in 3 weeks."]
     assert not desk.answers[0].not_in_notes
