@@ -537,8 +537,8 @@
         <translation>No answer was finished.</translation>
     </message>
     <message>
-        <source>{}: p50 {}, p95 {}, first (cold) {}</source>
-        <translation>{}: p50 {}, p95 {}, first (cold) {}</translation>
+        <source>{}: half within {}, nearly all within {}, the first {}</source>
+        <translation>{}: half within {}, nearly all within {}, the first {}</translation>
     </message>
     <message>
         <source>first words {}</source>
@@ -1833,8 +1833,8 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Longest window</translation>
     </message>
     <message>
-        <source>Longest stretch of an open utterance heard again.</source>
-        <translation>Longest stretch of an open utterance heard again.</translation>
+        <source>Sound of an open utterance that is heard again; known words in front go.</source>
+        <translation>Sound of an open utterance that is heard again; known words in front go.</translation>
     </message>
     <message>
         <source>s</source>

@@ -113,6 +113,7 @@ def test_nothing_private_is_anywhere_but_in_its_place(place: _Place, models_dir:
         until(lambda: _seen(desktop, _SPOKEN), within_s=_WAIT_S, what="the spoken word")
         until(lambda: "sessions" in place.files_with(_SPOKEN), within_s=_WAIT_S, what="its line")
         until(lambda: "profiles" in place.files_with(_NOTED), within_s=_WAIT_S, what="the index")
+        assert desktop.reads("0 connections")
         for process in [psutil.Process(desktop.process.pid), *desktop.children]:
             told = [*process.cmdline(), *process.environ().values()]
             assert not [t for t in told if _SPOKEN in t.lower() or _NOTED in t or _RING_KEY in t]

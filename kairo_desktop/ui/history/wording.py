@@ -210,7 +210,7 @@ def figures(figures: Figures) -> str:
         (translate("History", "whole answer"), figures.done),
     )
     parts = [
-        translate("History", "{}: p50 {}, p95 {}, first (cold) {}").format(
+        translate("History", "{}: half within {}, nearly all within {}, the first {}").format(
             name, *map(milliseconds, (wait.p50_ms, wait.p95_ms, wait.cold_ms))
         )
         for name, wait in waits

@@ -33,7 +33,7 @@ def test_sessions_come_newest_first_and_the_newest_is_open(show: Show, paths: Pa
     assert titles(window) == ["Second", "First"]
     assert window.reading.head.title.text() == "Second"
     assert "42 min" in window.reading.head._when.text()
-    assert "p50" in window.reading.head._figures.text()
+    assert "half within" in window.reading.head._figures.text()
 
 
 def test_a_session_is_read_with_times_points_sources_and_trace(show: Show, paths: Paths) -> None:
