@@ -38,8 +38,8 @@ class RetrievalRow:
         false_not_in_notes_rate: Share of the others that found nothing.
         search_ms_p50: One search among 5,000 chunks, given the vector.
         embed_ms_p50: The vector of one question.
-        must_mention_rate: Share of facts with figures of which a point has all the figures,
-            over questions with relevant notes; None where nothing was generated.
+        must_mention_rate: Share of facts with figures of which the points of the answer have all
+            the figures, over questions with relevant notes; None where nothing was generated.
         must_not_claim_count: False claims made: all figures and content words in one point.
         uncited_numbers: Figures in points that stand neither in the question, the résumé, the
             job ad nor in a note that the point cites.

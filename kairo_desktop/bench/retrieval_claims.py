@@ -31,9 +31,11 @@ def figures(text: str) -> frozenset[str]:
 
 
 def mentions(points: Iterable[str], fact: str) -> bool:
-    """True when one of the points has all the figures of `fact`, which must have some."""
-    wanted = figures(fact)
-    return any(wanted <= figures(point) for point in points)
+    """True when the points together have all the figures of `fact`, which must have some.
+
+    "It took 2.3 s" and "now it takes 410 ms" are two points and one fact.
+    """
+    return figures(fact) <= frozenset[str]().union(*map(figures, points))
 
 
 def makes_claim(points: Iterable[str], claim: str) -> bool:
