@@ -169,7 +169,8 @@ TOPICS: dict[str, frozenset[str]] = {
         consistent consistency outage degrade clients client server servers devices telemetry
         events event webhook webhooks scheduler scheduling workers worker platform scanner offline
         sync syncing collaborative streaming video peak spike spikes gateway auth tokens session
-        sessions dedupe components component diagram"""
+        sessions dedupe components component diagram archive audit tamper waiting list triage intake
+        routing records registry sites branches clinics hospitals stores meters sensors scanners"""
     ),
     "knowledge": word_set(
         """difference between mean means meaning explain concept concepts definition define compare
@@ -193,7 +194,17 @@ TOPICS: dict[str, frozenset[str]] = {
         liquidity hipaa fhir triage sepsis dosage sterile solid dependency injection monad
         immutability vector search tail percentiles percentile slo sla sli error budget canary blue
         green helm ingress pod pods yaml lambda serverless virtual subnet bgp nat firewall cron
-        systemd"""
+        systemd clause clauses liability indemnity indemnification warranty statute doctrine
+        privilege tort negligence contract contracts consideration damages jurisdiction injunction
+        deposition discovery evidence consent confidentiality fiduciary compliance gdpr copyright
+        trademark patent dose doses medication drug drugs insulin oxygen fluids antibiotic infection
+        infusion wound ulcer symptoms signs vitals ecg blood pressure pulse glucose shock stroke
+        cardiac airway effects beta blockers allergy voltage current resistor capacitor inductor
+        transistor diode amplifier oscillator impedance circuit latch flip flop jitter ground
+        converter regulator decoupling usb pcie spi uart firmware interrupt bus antenna watt
+        median average deviation correlation outlier outliers sampling clustering classifier
+        qualify qualification objection objections pipeline quota crm upsell discounting kanban
+        scrum agile okr okrs velocity delegation"""
     ),
     "story": word_set(
         """time situation example examples story occasion moment conflict disagreement disagree
@@ -206,7 +217,8 @@ TOPICS: dict[str, frozenset[str]] = {
         prioritize priorities learned learn lesson handled handle dealt react reacted resolve
         resolved outcome resolution happened went sideways customer upset angry unpopular trust
         ethical compromise negotiate admit apologize apologise criticism underperforming burnout
-        credit blame"""
+        credit blame patient patients family relative ward shift nurse surgeon client clients deal
+        account quota renewal judge counsel partner juniors onboarded calmed convinced owned"""
     ),
     "career": word_set(
         """background yourself career resume cv journey experience experiences years role roles job
@@ -215,7 +227,8 @@ TOPICS: dict[str, frozenset[str]] = {
         interested interests interest strengths strength weakness weaknesses motivates goals five
         leaving leave left joined join hire drew attracted looking brought switch switched gap
         title reporting day-to-day typical day languages tools stack favorite favourite passionate
-        internship thesis certification industry bootcamp freelance promoted promotion"""
+        internship thesis certification industry bootcamp freelance promoted promotion train
+        training trained layoff residency practice territory firm clinic hospital license"""
     ),
     "terms": word_set(
         """salary compensation pay paid package equity bonus expectations expecting range notice
@@ -224,7 +237,8 @@ TOPICS: dict[str, frozenset[str]] = {
         overtime shifts shift weekends weekend weekday contract permanent full part offers offer
         offers interviewing processes references referees background-check questions anything else
         recruiter panel schedule timezone zone hours call calls rate hourly freelance citizenship
-        clearance noncompete vacation holiday benefits process round rounds deadline"""
+        clearance noncompete vacation holiday benefits process round rounds deadline
+        nights evenings commute commuting start license licensed base temporary rotating"""
     ),
     "call": word_set(
         """hear see audible audio sound volume mute muted unmute microphone mic headset headphones
