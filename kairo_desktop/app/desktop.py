@@ -86,23 +86,7 @@ class Desktop(QObject):
         self._watch = ForgottenWatch(
             self._feed, self.toast, lambda: self._settings.privacy.ask_after_min, self
         )
-        self._doings: dict[AppCommand, Callable[[], None]] = {
-            AppCommand.TOGGLE: self._toggle,
-            AppCommand.SHOW: self._show,
-            AppCommand.HIDE: self._hide,
-            AppCommand.START: self._listening.start,
-            AppCommand.STOP: self._listening.stop,
-            AppCommand.PAUSE: lambda: self._listening.pause(*Lane),
-            AppCommand.PAUSE_MIC: lambda: self._listening.pause(Lane.MIC),
-            AppCommand.PAUSE_SYSTEM: lambda: self._listening.pause(Lane.SYSTEM),
-            AppCommand.ANSWER_NOW: lambda: self._feed.command(UserCommand.ANSWER_NOW),
-            AppCommand.AGAIN: lambda: self._feed.command(UserCommand.AGAIN),
-            AppCommand.COMPACT: self._change_size,
-            AppCommand.CLICK_THROUGH: self._change_click_through,
-            AppCommand.SETTINGS: lambda: self.windows.open_settings(self._settings),
-            AppCommand.HISTORY: self.windows.open_history,
-            AppCommand.QUIT: self.leave,
-        }
+        self._doings = self._doing_of_each_wish()
         self._connect()
         self._restore()
         self._keys.use(settings.hotkeys)
@@ -158,6 +142,25 @@ class Desktop(QObject):
     def _end(self) -> None:
         self._feed.stop(_QUIT_S)
         self.left.emit()
+
+    def _doing_of_each_wish(self) -> dict[AppCommand, Callable[[], None]]:
+        return {
+            AppCommand.TOGGLE: self._toggle,
+            AppCommand.SHOW: self._show,
+            AppCommand.HIDE: self._hide,
+            AppCommand.START: self._listening.start,
+            AppCommand.STOP: self._listening.stop,
+            AppCommand.PAUSE: lambda: self._listening.pause(*Lane),
+            AppCommand.PAUSE_MIC: lambda: self._listening.pause(Lane.MIC),
+            AppCommand.PAUSE_SYSTEM: lambda: self._listening.pause(Lane.SYSTEM),
+            AppCommand.ANSWER_NOW: lambda: self._feed.command(UserCommand.ANSWER_NOW),
+            AppCommand.AGAIN: lambda: self._feed.command(UserCommand.AGAIN),
+            AppCommand.COMPACT: self._change_size,
+            AppCommand.CLICK_THROUGH: self._change_click_through,
+            AppCommand.SETTINGS: lambda: self.windows.open_settings(self._settings),
+            AppCommand.HISTORY: self.windows.open_history,
+            AppCommand.QUIT: self.leave,
+        }
 
     def _connect(self) -> None:
         for source in (self.overlay.commanded, self.tray.commanded, self._hotkeys.pressed):

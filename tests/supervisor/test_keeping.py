@@ -6,6 +6,7 @@ from kairo_desktop.session.events import ClockKind, Event, Fault, Item
 from kairo_desktop.settings.privacy import PrivacySettings
 from kairo_desktop.store.history import History
 from kairo_desktop.store.journal import Journal
+from kairo_desktop.store.recorder import Recorder
 from kairo_desktop.supervisor.keeping import forget_old, kept, open_journal
 from kairo_desktop.types import Gap, Lane, Utterance
 from tests.store.telling import ANSWER, GREETING, POINT, QUESTION, STARTED, written
@@ -26,7 +27,7 @@ def _limit(journal: Journal, pages: int) -> None:
 
 def test_what_is_settled_is_written_before_it_is_shown(tmp_path: Path) -> None:
     with open_journal(tmp_path, PrivacySettings(), "Acme", STARTED) as journal:
-        events = kept(_events(_GAP, GREETING, QUESTION), journal)
+        events = kept(_events(_GAP, GREETING, QUESTION), Recorder(journal))
         seen = [event.item for event in (next(events), next(events))]
         assert seen == [_GAP, GREETING]
         with History(tmp_path) as history:
@@ -36,14 +37,14 @@ def test_what_is_settled_is_written_before_it_is_shown(tmp_path: Path) -> None:
 def test_every_event_passes_in_order(tmp_path: Path) -> None:
     items: tuple[Item, ...] = (_GAP, GREETING, QUESTION, POINT, ANSWER)
     with open_journal(tmp_path, PrivacySettings(), "Acme", STARTED) as journal:
-        assert [event.item for event in kept(_events(*items), journal)] == list(items)
+        assert [event.item for event in kept(_events(*items), Recorder(journal))] == list(items)
 
 
 def test_a_full_disk_is_one_fault_and_the_session_goes_on(tmp_path: Path) -> None:
     lines = [Utterance(Lane.MIC, n, "word " * 200, n * 1.0, n + 0.5) for n in range(40)]
     with open_journal(tmp_path, PrivacySettings(), "Acme", STARTED) as journal:
         _limit(journal, 0)
-        passed = [event.item for event in kept(_events(*lines), journal)]
+        passed = [event.item for event in kept(_events(*lines), Recorder(journal))]
         _limit(journal, 10_000)
     faults = [item for item in passed if isinstance(item, Fault)]
     assert [fault.code for fault in faults] == ["disk"]
@@ -59,7 +60,7 @@ def test_what_could_not_be_written_is_when_there_is_room_again(tmp_path: Path) -
 
     with open_journal(tmp_path, PrivacySettings(), "Acme", STARTED) as journal:
         _limit(journal, 0)
-        for _ in kept(events(journal), journal):
+        for _ in kept(events(journal), Recorder(journal)):
             pass
     with History(tmp_path) as history:
         assert list(history.story(1).lines) == lines
@@ -67,13 +68,13 @@ def test_what_could_not_be_written_is_when_there_is_room_again(tmp_path: Path) -
 
 def test_a_session_without_events_writes_nothing(tmp_path: Path) -> None:
     with open_journal(tmp_path, PrivacySettings(), "Acme", STARTED) as journal:
-        assert list(kept(_events(), journal)) == []
+        assert list(kept(_events(), Recorder(journal))) == []
 
 
 def test_sessions_that_are_not_kept_touch_no_disk(tmp_path: Path) -> None:
     privacy = PrivacySettings(keep_sessions=False)
     with open_journal(tmp_path / "sessions", privacy, "Acme", STARTED) as journal:
-        list(kept(_events(GREETING), journal))
+        list(kept(_events(GREETING), Recorder(journal)))
     assert list(tmp_path.iterdir()) == []
 
 
