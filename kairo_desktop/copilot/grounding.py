@@ -13,6 +13,8 @@ from kairo_desktop.copilot.words import (
     COMMON_CAPITALS,
     FUNCTION_WORDS,
     HEDGES,
+    PAY,
+    PAY_ASKED,
     bare,
     capitalizes_nouns,
     is_english,
@@ -51,12 +53,14 @@ class Grounding:
         evidence: Question, passages and profile.
         resume: What the user may claim whatever is asked.
         names: Whether a capital letter makes a proper name in the answer's language.
+        pay: Whether what the user earns may be said: not where nobody asked for it.
     """
 
     scope: Scope
     evidence: Evidence
     resume: Evidence = field(default_factory=Evidence)
     names: bool = True
+    pay: bool = True
 
     @classmethod
     def of(cls, context: Context, profile: Evidence, resume: Evidence) -> "Grounding":
@@ -72,7 +76,10 @@ class Grounding:
         said = Evidence.of(question.text, question.antecedent, *texts)
         # What the user did before has nothing to do with the job ad.
         known = said | (resume if question.kind is Kind.BEHAVIORAL else profile)
-        return cls(scope, known, resume, not capitalizes_nouns(question.text))
+        names = not capitalizes_nouns(question.text)
+        asked = Evidence.of(question.text, question.antecedent).words
+        pay = question.kind not in PERSONAL or not PAY_ASKED.isdisjoint(asked)
+        return cls(scope, known, resume, names, pay)
 
     def supported(self, words: Sequence[str]) -> int:
         """How many words from the beginning may be shown; an unsupported word ends the point."""
@@ -87,6 +94,8 @@ class Grounding:
         return len(words)
 
     def _word(self, word: str, *, first: bool, user: bool) -> bool:
+        if not self.pay and bare(word) in PAY:
+            return False
         personal = user or self.scope in (Scope.FRAME, Scope.PERSONAL)
         counted = personal or (self.scope is Scope.NOTED and not _EXPRESSION.match(word))
         if counted and not self.evidence.has_numbers(word):

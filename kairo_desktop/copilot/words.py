@@ -10,6 +10,8 @@ __all__ = [
     "HEDGES",
     "LINKS",
     "NUMBER_WORDS",
+    "PAY",
+    "PAY_ASKED",
     "PREPOSITIONS",
     "bare",
     "begins_held_word",
@@ -51,6 +53,12 @@ PREPOSITIONS = _set(
     "avec pour dans sur par con para por"
 )
 """Words that begin a phrase which a sentence can do without."""
+
+PAY = _set("salary salaries compensation bonus wage wages gehalt salaire salario sueldo")
+"""Words for what somebody earns."""
+
+PAY_ASKED = PAY | _set("pay paid earn earning money expectation expectations package rate")
+"""Words by which it is asked for."""
 
 _FIRST_PERSON = _set(
     "i i'm i've i'd i'll me my mine myself we we've we'd we'll we're us our ours "

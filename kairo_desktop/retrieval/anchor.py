@@ -11,7 +11,7 @@ __all__ = ["MAX_ANCHOR_WORDS", "anchor_of"]
 MAX_ANCHOR_WORDS = 15
 
 _MIN_WORDS = 3
-_FURTHER = 2.0
+_FURTHER = 1.5
 """What a further passage has to be ahead by."""
 _WHOLE, _CLAUSE, _CUT = 0.6, 0.3, 0.0
 """What a text is worth for being a sentence, a part of one, or one broken off."""

@@ -79,6 +79,22 @@ def test_a_technical_point_needs_support_only_for_what_it_says_about_the_user(
     assert kept(DESIGN, text) == (text if before is None else before)
 
 
+@pytest.mark.parametrize(
+    ("asked", "kind", "before"),
+    [
+        ("when could you start", Kind.LOGISTICS, "In May with a"),
+        ("what would you like to earn", Kind.LOGISTICS, "In May with a salary of 70 thousand"),
+        ("design the payroll", Kind.SYSTEM_DESIGN, "In May with a salary of 70 thousand"),
+    ],
+)
+def test_what_the_user_earns_is_said_to_who_asks_for_it(
+    asked: str, kind: Kind, before: str
+) -> None:
+    note = Passage("notes/terms.md", "Terms", "From May. Salary 70 thousand.")
+    grounding = Grounding.of(context(question(asked, kind), note), RESUME, RESUME)
+    assert kept(grounding, "In May with a salary of 70 thousand") == before
+
+
 def test_with_notes_a_technical_point_takes_its_numbers_from_them() -> None:
     assert kept(NOTED, "One query in O(1) instead of 46") == "One query in O(1) instead of 46"
     assert kept(NOTED, "Answers in 20 ms from Redis") == "Answers in"
