@@ -1164,6 +1164,10 @@
         </translation>
     </message>
     <message>
+        <source>This desktop lets no window stay above the others: put Kairo beside the call. Where XWayland is installed, it floats.</source>
+        <translation>This desktop lets no window stay above the others: put Kairo beside the call. Where XWayland is installed, it floats.</translation>
+    </message>
+    <message>
         <source>The call</source>
         <translation>The call</translation>
     </message>

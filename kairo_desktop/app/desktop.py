@@ -209,7 +209,7 @@ class Desktop(QObject):
         self.overlay.hide()
         self.tray.set_overlay_shown(False)
         if not self.tray.available:
-            keys = self._settings.hotkeys.toggle
+            keys = self._keys.keys_of(AppCommand.TOGGLE)
             way = self.tr("%1, or in a terminal: kairo run --toggle").replace("%1", keys)
             self.toast.say(
                 self.tr("Kairo is hidden, not ended. It comes back with:"),

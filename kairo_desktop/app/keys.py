@@ -28,6 +28,7 @@ class Keys(QObject):
         super().__init__(parent)
         self._hotkeys, self._windows, self._toast = hotkeys, windows, toast
         self._settings = HotkeySettings()
+        self._refused: Mapping[AppCommand, Refusal] = {}
         hotkeys.refused.connect(self._show_refused)
         windows.waiting_for_keys.connect(self._wait)
 
@@ -36,14 +37,21 @@ class Keys(QObject):
         self._settings = settings
         self._show_refused(self._hotkeys.apply(settings))
 
-    def _show_refused(self, refused: Mapping[AppCommand, Refusal]) -> None:
-        self._windows.show_refused_keys(refused)
-        keys = self._settings.model_dump()
-        faulty = {
-            keys[wish.replace("-", "_")]: why
-            for wish, why in refused.items()
-            if why not in _NOT_OURS
+    def keys_of(self, wish: AppCommand) -> str:
+        """The combination that stands for a wish, as it is set; empty where none works."""
+        return "" if wish in self._refused else self._keys()[wish]
+
+    def _keys(self) -> dict[AppCommand, str]:
+        return {
+            AppCommand(name.replace("_", "-")): getattr(self._settings, name)
+            for name in HotkeySettings.model_fields
         }
+
+    def _show_refused(self, refused: Mapping[AppCommand, Refusal]) -> None:
+        self._refused = refused
+        self._windows.show_refused_keys(refused)
+        keys = self._keys()
+        faulty = {keys[wish]: why for wish, why in refused.items() if why not in _NOT_OURS}
         if faulty:
             self._toast.say(*words_of_all(faulty))
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QRect, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from kairo_desktop.app.look import Look
@@ -158,7 +159,8 @@ class Windows(QObject):
             self._history.set_theme(self._look.theme)
 
     def _bring_forward(self, window: QWidget) -> None:
-        if not window.isVisible():
+        # On Wayland nobody but the desktop knows where a window stands.
+        if not window.isVisible() and not QGuiApplication.platformName().startswith("wayland"):
             self._stand_beside_overlay(window)
         self._count.start()
         window.showNormal()

@@ -97,3 +97,21 @@ def test_what_a_desktop_refuses_later_stands_in_the_settings_and_in_no_toast(
     assert not any("does not answer" in label.text() for label in dialog.page.findChildren(QLabel))
     end(desktop)
     assert portal.closed
+
+
+def test_a_key_that_does_not_work_is_no_way_back(world: World, qapp: object) -> None:
+    world.tray = False
+    outside = replace(world.outside(), make_grabber=lambda _: None)
+    desktop = Desktop(Settings(), world.paths, outside)
+    desktop.begin(AppCommand.SHOW)
+    desktop.do(AppCommand.HIDE)
+    assert desktop.toast.words.endswith("It comes back with: kairo run --toggle")
+    end(desktop)
+
+
+def test_a_setting_of_a_later_kairo_is_no_key(world: World, qapp: object) -> None:
+    keys = HotkeySettings.model_validate({"dance": "Ctrl+Alt+D"})
+    desktop = Desktop(Settings(hotkeys=keys), world.paths, world.outside())
+    assert combination_of("Ctrl+Alt+D") not in world.granted
+    assert combination_of("Ctrl+Alt+K") in world.granted
+    end(desktop)

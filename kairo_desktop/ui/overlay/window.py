@@ -27,7 +27,7 @@ from kairo_desktop.ui.overlay.pace import Pace
 from kairo_desktop.ui.overlay.place import badge_point, first_place
 from kairo_desktop.ui.overlay.strips import CaptionStrip, NoticeStrip, PinnedStrip
 from kairo_desktop.ui.overlay.top_bar import TopBar
-from kairo_desktop.ui.overlay.words import notice_of
+from kairo_desktop.ui.overlay.words import notice_of, ordinary_notice
 from kairo_desktop.ui.theme import Theme
 from kairo_desktop.ui.views import BoardView, Phase
 from kairo_desktop.ui.x11 import keep_out_of_taskbar
@@ -197,7 +197,8 @@ class Overlay(Frame):
         self._cards.show_cards(view.cards, view.pinned)
         self._pinned.show_points(view.pinned)
         self._captions.show_captions(view.captions)
-        self._notice.show_notice(notice_of(view))
+        ordinary = ordinary_notice(view.phase, QGuiApplication.platformName())
+        self._notice.show_notice(notice_of(view) or ordinary)
         if self._empty.isVisible() is bool(view.cards):
             self._cards.setVisible(bool(view.cards))
             self._empty.setVisible(not view.cards)

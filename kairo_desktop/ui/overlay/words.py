@@ -23,6 +23,7 @@ __all__ = [
     "note_text",
     "nothing_heard_text",
     "notice_of",
+    "ordinary_notice",
     "phase_text",
     "plain_text",
     "sources_text",
@@ -196,6 +197,23 @@ def notice_of(view: BoardView) -> Notice | None:
     refusal = fault if view.fault is not None and view.fault.message in reasons else None
     candidates = (refusal, *children, urgent, *troubled, fault, *lanes)
     return next((notice for notice in candidates if notice is not None), None)
+
+
+def ordinary_notice(phase: Phase, platform: str) -> Notice | None:
+    """Why the overlay does not float, said while there is time to read it; None where it does.
+
+    Args:
+        phase: What the program does.
+        platform: Qt's name of the window system.
+    """
+    if phase is not Phase.IDLE or not platform.startswith("wayland"):
+        return None
+    text = translate(
+        "Overlay",
+        "This desktop lets no window stay above the others: put Kairo beside the call. Where "
+        "XWayland is installed, it floats.",
+    )
+    return Notice(Weight.INFO, text)
 
 
 def _fault_text(fault: Fault, n_skipped: int) -> str:

@@ -33,6 +33,7 @@ __all__ = [
     "mark_refused",
 ]
 
+_WIDEST: Final = 260
 _WIDTH: Final = 216
 _FARTHEST: Final = 1e15
 """Whole numbers up to here are exact in a float."""
@@ -153,6 +154,8 @@ class ChoiceEditor(QComboBox):
     def __init__(self, field: SettingField, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setMinimumWidth(_WIDTH)
+        self.setMaximumWidth(_WIDEST)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.offer({choice: choice_text(choice) for choice in field.choices}, field.default)
         self.activated.connect(self._tell)
         _calm_wheel(self)

@@ -3,10 +3,11 @@
 import sys
 from dataclasses import replace
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QLocale, QTimer
 from PySide6.QtWidgets import QApplication
 
 from kairo_desktop.settings.overlay import OverlaySettings
+from kairo_desktop.ui.language import speak
 from kairo_desktop.ui.overlay.window import Overlay
 from kairo_desktop.ui.theme import dress, theme_of
 from kairo_desktop.ui.views import BoardView, Phase
@@ -16,6 +17,7 @@ from tests.ui.overlay.script import SCENES, board_after
 def main(argv: list[str]) -> int:
     scene, look, *options = argv
     application = QApplication(["kairo"])
+    speak(application, QLocale(QLocale.Language.English))
     settings = OverlaySettings.model_validate(
         {"theme": look, "compact": "compact" in options}
         | ({"text_scale": 1.8} if "large" in options else {})

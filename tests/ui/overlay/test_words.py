@@ -16,6 +16,7 @@ from kairo_desktop.ui.overlay.words import (
     kind_text,
     lane_text,
     notice_of,
+    ordinary_notice,
     phase_text,
     plain_text,
     sources_text,
@@ -140,3 +141,11 @@ def test_several_skipped_notes_are_one_notice(n_skipped: int, text: str) -> None
     notice = notice_of(BoardView(fault=fault, n_skipped=n_skipped))
     assert notice is not None
     assert notice.text.startswith(text)
+
+
+def test_a_window_that_cannot_float_says_so_while_nothing_is_heard() -> None:
+    notice = ordinary_notice(Phase.IDLE, "wayland-egl")
+    assert notice is not None
+    assert "beside the call" in notice.text
+    assert ordinary_notice(Phase.LISTENING, "wayland") is None
+    assert ordinary_notice(Phase.IDLE, "xcb") is None
