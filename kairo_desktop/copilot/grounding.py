@@ -174,24 +174,13 @@ class Citing:
         said = _content(" ".join(words)) - self.asked
         return bool(self.sources(words)) or len(said & self.resume) >= _MIN_OVERLAP
 
-    def goes_beyond(self, words: Sequence[str], growing: str = "") -> bool:
-        """True for words that say more than the question did; further words keep it true.
-
-        `growing` is the beginning of a word that may still turn out to be one of the question's.
-        """
-        return any(map(self._is_new, words)) or self._may_not_be_asked(bare(growing))
-
-    def _is_new(self, word: str) -> bool:
-        said = bare(word)
-        if any(True for _ in numbers_in(word)):
-            return True
-        long = len(said) >= _MIN_CONTENT_LETTERS and said not in FUNCTION_WORDS
-        return long and stem(said) not in self.asked
-
-    def _may_not_be_asked(self, start: str) -> bool:
-        """True where no word that begins with `start` has a stem of the question."""
-        return len(start) >= _MIN_CONTENT_LETTERS and not any(
-            known.startswith(start) or start.startswith(known) for known in self.asked
+    def touches(self, words: Sequence[str]) -> bool:
+        """True from the first word that passages or résumé know and the question did not say."""
+        said = _content(" ".join(words)) - self.asked
+        numbers = Evidence.of(*words).numbers
+        return not said.isdisjoint(self.resume) or any(
+            not said.isdisjoint(content) or not numbers.isdisjoint(known)
+            for _, content, known in self.passages
         )
 
 

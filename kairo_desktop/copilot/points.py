@@ -71,13 +71,11 @@ class _Shown:
     Attributes:
         words: Those of `text`; the last may be growing.
         known: The whole words of it, with those at the end that wait for the next one.
-        growing: The beginning of a further word.
     """
 
     text: str
     words: tuple[str, ...]
     known: tuple[str, ...]
-    growing: str
     whole: bool
     closed: bool
 
@@ -105,9 +103,11 @@ class Points:
         self._grounding = Grounding.of(context, options.profile, resume)
         self._options = options
         framed = self._grounding.scope is Scope.FRAME
-        frame = options.frames.get(context.question.kind, ()) if framed else ()
-        self._frame = tuple(Line(tuple(text.split()), "", closed=True) for text in frame)
         self._is_story = bool(context.passages) and context.question.kind is Kind.BEHAVIORAL
+        frame = options.frames.get(context.question.kind, ())
+        lines = tuple(Line(tuple(text.split()), "", closed=True) for text in frame)
+        self._frame = lines if framed else ()
+        self._instead = lines if self._is_story else ()
         self._text = ""
         self._given: dict[int, TalkingPoint] = {}
         self.done = False
@@ -134,6 +134,10 @@ class Points:
         full = len(shown) == self._options.max_points and shown[-1].closed
         over = reading.over or len(reading.lines) > _MAX_LINES
         self.done = final or bool(self._frame) or full or over
+        if self.done and not shown and self._instead:
+            # The note told no such story: nothing of the answer rested on it.
+            self._frame = self._instead
+            shown = self._shown(self._frame)
         changed = []
         for index, point in enumerate(shown):
             snapshot = self._snapshot(index, point)
@@ -191,11 +195,11 @@ class Points:
         experience with nothing of that kind" says the opposite. A story is told from the notes:
         what only echoes the question, or ends it with words of its own, is no part of it.
         """
-        if self._grounding.scope is Scope.FRAME:
+        if self._grounding.scope is Scope.FRAME or self._frame:
             return point.whole
         if self._is_story:
             if first:
-                return self._citing.goes_beyond(point.known, point.growing)
+                return self._citing.touches(point.known)
             if not self._citing.rests(point.known):
                 return False
         return point.whole or first or len(point.words) >= _MIN_WORDS
@@ -210,7 +214,7 @@ class Points:
         while words and not whole and is_function_word(words[-1]):
             words = words[:-1]
         text = " ".join(words).rstrip(_DANGLING)
-        return _Shown(text, words, known, "".join(growing), whole, line.closed or cut)
+        return _Shown(text, words, known, whole, line.closed or cut)
 
     def _lead(self, before: tuple[str, ...], word: str) -> tuple[str, ...]:
         """The letters of a growing or rejected word that may stand whatever becomes of it.

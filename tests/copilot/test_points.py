@@ -264,6 +264,14 @@ def test_a_story_does_not_begin_with_an_echo_of_the_question() -> None:
     assert texts(answer, STORY) == ["I made the loop one query", "Tracing showed 46 queries"]
 
 
+def test_an_answer_that_rests_on_no_note_gives_way_to_the_frame() -> None:
+    frame = ("Situation: name the project", "Say what you did", "Name a result")
+    answer = b" I had a quarrel with a colleague\n- We talked about it and became friends"
+    points = Points(7, TOKENIZER, STORY, PointsOptions(frames={Kind.BEHAVIORAL: frame}))
+    assert list(points.step(TokenRun(tuple(answer)))) == []
+    assert tuple(point.text for point in last(list(points.flush()))) == frame
+
+
 def test_a_story_does_not_end_in_words_of_the_model() -> None:
     answer = " Replaced the loop by one query\n- The users were happy with the whole improvement"
     assert texts(answer, STORY) == ["Replaced the loop by one query"]
@@ -335,7 +343,8 @@ def test_where_the_notes_are_silent_a_frame_stands_at_once(kind: Kind) -> None:
 def test_with_notes_nothing_is_filled_up() -> None:
     frames = {Kind.BEHAVIORAL: ("Say what you did",)}
     points = Points(7, TOKENIZER, STORY, PointsOptions(frames=frames))
-    assert list(points.flush()) == []
+    shown = [*points.step(TokenRun(tuple(b" Replaced the loop by one query"))), *points.flush()]
+    assert [point.text for point in last(shown)] == ["Replaced the loop by one query"]
 
 
 def test_the_options_of_a_session_come_from_profile_and_prompt_texts() -> None:
