@@ -158,7 +158,7 @@ def test_a_call_gives_the_questions_of_its_recording(
         assert live.end() == 0
 
     asked = _asked(live.events)
-    assert len(asked) == len(expected), (asked, expected)
+    assert len(asked) == len(expected), "\n".join([*asked, "but recorded:", *expected])
     for heard, meant in zip(asked, expected, strict=True):
         alike = SequenceMatcher(None, heard.lower(), meant.lower()).ratio()
         assert alike > _ALIKE, (heard, meant)
