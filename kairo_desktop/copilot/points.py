@@ -112,6 +112,11 @@ class Points:
         self._given: dict[int, TalkingPoint] = {}
         self.done = False
 
+    @property
+    def framed(self) -> bool:
+        """Whether the points are a frame for the user to fill: no note tells of it."""
+        return bool(self._frame)
+
     def step(self, item: TokenRun) -> Iterable[TalkingPoint]:
         """Snapshots of the points that `item` made longer or closed."""
         if self.done:

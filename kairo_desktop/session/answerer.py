@@ -264,7 +264,7 @@ class Answerer:
         answer = AnswerDone(
             turn_id=question.turn_id,
             points=answering.points,
-            not_in_notes=not answering.job.context.passages,
+            not_in_notes=answering.framed or not answering.job.context.passages,
             trace=self._watches.of(question.turn_id).trace(question.end_s),
         )
         self._answers[question.turn_id] = answer

@@ -67,6 +67,11 @@ class Answering:
         """The latest snapshot of every point, in order."""
         return tuple(self._shown[index] for index in sorted(self._shown))
 
+    @property
+    def framed(self) -> bool:
+        """Whether the points are a frame for the user to fill."""
+        return self._points.framed
+
     def advance(self) -> Iterator[TalkingPoint]:
         """Do one pass of the model; give the points that grew by it."""
         run = next(self._runs, None)

@@ -269,7 +269,9 @@ def test_an_answer_that_rests_on_no_note_gives_way_to_the_frame() -> None:
     answer = b" I had a quarrel with a colleague\n- We talked about it and became friends"
     points = Points(7, TOKENIZER, STORY, PointsOptions(frames={Kind.BEHAVIORAL: frame}))
     assert list(points.step(TokenRun(tuple(answer)))) == []
+    assert not points.framed
     assert tuple(point.text for point in last(list(points.flush()))) == frame
+    assert points.framed
 
 
 def test_a_story_does_not_end_in_words_of_the_model() -> None:

@@ -1,6 +1,6 @@
 """A desk to test the answering half at: a scripted writer, and all that was said."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from kairo_desktop.copilot.memory import Memory
 from kairo_desktop.copilot.points import Points, PointsOptions
@@ -74,17 +74,19 @@ class Desk:
         skipped: tuple[Skipped, ...] = (),
         latch: Finder | None = None,
         follower: Follower | None = None,
+        frames: Mapping[Kind, tuple[str, ...]] | None = None,
         judging: SecondOpinion | None = None,
     ) -> None:
         self.writer = ScriptedWriter(ANSWER)
         self.now_s = 0.0
+        options = PointsOptions(frames=frames or {})
         stages = AnswerStages(
             turns=turns or Silent(questions),
             latch=latch or Shelf(passage),
             prompts=PromptBuilder(TOKENIZER, PlainTemplate(), TEXTS),
             memory=Memory(TOKENIZER, 400),
             writer=self.writer,
-            points=lambda c: Points(c.question.turn_id, TOKENIZER, c, PointsOptions()),
+            points=lambda c: Points(c.question.turn_id, TOKENIZER, c, options),
             speculate=speculate,
             skipped=skipped,
             follower=follower,

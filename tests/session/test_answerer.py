@@ -1,5 +1,7 @@
 """The answering half: what reaches the screen, whatever the turn logic does."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -308,3 +310,12 @@ def test_a_question_goes_before_the_conversation() -> None:
     list(desk.answerer.work())
     assert not desk.writer.prefilled
     assert len(desk.writer.asked) == 1
+
+
+def test_an_answer_that_rests_on_no_note_is_said_not_to_be_in_the_notes() -> None:
+    note = Passage("notes/pay.md", "Terms", "Six weeks of notice")
+    asked = replace(question(text="Tell me about a conflict"), kind=Kind.BEHAVIORAL)
+    frames = {Kind.BEHAVIORAL: ("Situation: name the project", "Say what you did")}
+    desk = Desk(passage=note, frames=frames).ask(asked).work()
+    assert [point.text for point in desk.answers[0].points] == list(frames[Kind.BEHAVIORAL])
+    assert desk.answers[0].not_in_notes
