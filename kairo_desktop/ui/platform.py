@@ -15,7 +15,14 @@ from typing import Final
 
 from kairo_desktop.errors import KairoError
 
-__all__ = ["PACKAGES", "choose_platform", "require_libraries", "require_qt", "require_screen"]
+__all__ = [
+    "PACKAGES",
+    "choose_platform",
+    "on_wayland",
+    "require_libraries",
+    "require_qt",
+    "require_screen",
+]
 
 PACKAGES: Final = (
     *("libegl1", "libgl1", "libdbus-1-3", "libfontconfig1", "libglib2.0-0", "libgssapi-krb5-2"),
@@ -36,10 +43,16 @@ def choose_platform(environment: Mapping[str, str]) -> str | None:
     Under Wayland no window may say where it stands, or that it stays above the others; XWayland
     grants both, so it is taken where the user has chosen nothing else.
     """
-    wayland = environment.get("XDG_SESSION_TYPE") == "wayland" or environment.get("WAYLAND_DISPLAY")
-    if wayland and environment.get("DISPLAY") and not environment.get("QT_QPA_PLATFORM"):
+    chosen = environment.get("QT_QPA_PLATFORM")
+    if on_wayland(environment) and environment.get("DISPLAY") and not chosen:
         return "xcb"
     return None
+
+
+def on_wayland(environment: Mapping[str, str]) -> bool:
+    """Whether the desktop is one of Wayland's, whatever Qt draws through."""
+    session = environment.get("XDG_SESSION_TYPE")
+    return session == "wayland" or bool(environment.get("WAYLAND_DISPLAY"))
 
 
 def require_qt(load: Callable[[str], object] = import_module) -> None:

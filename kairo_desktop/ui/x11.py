@@ -1,6 +1,7 @@
 """The X server asked directly, for what Qt has no words for. The door to xcffib, with the keys."""
 
 import contextlib
+import os
 import struct
 from typing import Any
 
@@ -10,6 +11,8 @@ import xcffib.xproto as x
 from PySide6.QtCore import QObject, QSocketNotifier, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
+
+from kairo_desktop.ui.platform import on_wayland
 
 __all__ = ["Compositor", "can_connect", "keep_out_of_taskbar"]
 
@@ -57,7 +60,7 @@ class Compositor(QObject):
         came_or_went: Whether they are now.
 
     Attributes:
-        there: Whether they are; always true elsewhere than on X11.
+        there: Whether they are; always true elsewhere than on X11, and under XWayland.
 
     Args:
         display: Of X11; None takes the one that Qt draws on, if that is one.
@@ -72,7 +75,8 @@ class Compositor(QObject):
         self.there = True
         self._x: Any = None
         self._notifier: QSocketNotifier | None = None
-        if display or QGuiApplication.platformName() == "xcb":
+        bare = QGuiApplication.platformName() == "xcb" and not on_wayland(os.environ)
+        if display or bare:
             with contextlib.suppress(xcffib.XcffibException, OSError):
                 self._watch(xcffib.connect(display))
 

@@ -135,7 +135,11 @@ def test_every_refusal_has_words_of_its_own(qapp: object) -> None:
 
 @pytest.mark.parametrize(
     "environment",
-    [{"XDG_SESSION_TYPE": "wayland", "DISPLAY": ":4711"}, {"DISPLAY": ""}],
+    [
+        {"XDG_SESSION_TYPE": "wayland", "DISPLAY": ":4711"},
+        {"WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":4711"},
+        {"DISPLAY": ""},
+    ],
 )
 def test_a_desktop_that_hears_only_its_own_windows_gives_no_keys(
     monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]
@@ -150,6 +154,7 @@ def test_a_screen_that_does_not_answer_gives_no_keys(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, qapp: object
 ) -> None:
     monkeypatch.setenv("XDG_SESSION_TYPE", "x11")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.setenv("DISPLAY", ":4711")
     assert grabber_of_this_system(lambda _: None) is None
     assert "no X server" in caplog.text

@@ -9,6 +9,7 @@ import pytest
 from kairo_desktop.errors import KairoError
 from kairo_desktop.ui.platform import (
     choose_platform,
+    on_wayland,
     require_libraries,
     require_qt,
     require_screen,
@@ -135,3 +136,18 @@ def test_qt_that_is_not_installed_is_told_from_a_library_that_is_not() -> None:
 def test_this_machine_has_all_libraries() -> None:
     require_qt()
     require_libraries()
+
+
+@pytest.mark.parametrize(
+    ("environment", "wayland"),
+    [
+        ({"XDG_SESSION_TYPE": "wayland", "DISPLAY": ":0", "QT_QPA_PLATFORM": "xcb"}, True),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ({"XDG_SESSION_TYPE": "x11", "DISPLAY": ":0"}, False),
+        ({}, False),
+    ],
+)
+def test_a_desktop_of_wayland_is_one_through_xwayland_too(
+    environment: dict[str, str], *, wayland: bool
+) -> None:
+    assert on_wayland(environment) is wayland

@@ -17,6 +17,7 @@ from kairo_desktop.ui.hotkeys.door import (
     Refusal,
     combination_of,
 )
+from kairo_desktop.ui.platform import on_wayland
 
 __all__ = [
     "Hotkeys",
@@ -129,7 +130,7 @@ def grabber_of_this_system(pressed: Callable[[Combination], None]) -> KeyGrabber
 
         return MacKeys(pressed)
     # Under Wayland an X server hears only the keys of its own windows.
-    if os.environ.get("XDG_SESSION_TYPE") == "wayland" or not os.environ.get("DISPLAY"):
+    if on_wayland(os.environ) or not os.environ.get("DISPLAY"):
         return None
     from kairo_desktop.ui.hotkeys.x11 import X11Keys
 
