@@ -1,7 +1,7 @@
 """Reads a turn: its text, what asks in it, how it looks, how long to wait for more."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kairo_desktop.copilot.asking import after_restart, asking_part, join_parts
 from kairo_desktop.copilot.cues import RETRACTIONS
@@ -9,11 +9,13 @@ from kairo_desktop.copilot.protocols import VerdictLabel
 from kairo_desktop.copilot.questions import Assessment, QuestionModel
 from kairo_desktop.copilot.wording import spoken, tokens, word_set
 from kairo_desktop.settings.turn import TurnSettings
+from kairo_desktop.types import Kind
 
 __all__ = ["Reader", "Reading", "wait_ms"]
 
 _KEPT_SENTENCES = 64
 _MIN_WORDS = 3
+_HARDLY = 0.1
 _LAST_WORDS = 12
 _HANDED_OVER = frozenset({("go", "ahead"), ("your", "time"), ("not", "really")})
 _NEVER_LAST = word_set(
@@ -34,6 +36,7 @@ class Reading:
         retracted: Its last words take something back.
         dropped: What follows the question takes it back.
         times: How often it was asked in this turn.
+        demanded: The user wants an answer to it, whatever it looks like.
     """
 
     heard: str
@@ -45,6 +48,7 @@ class Reading:
     retracted: bool
     dropped: bool
     times: int
+    demanded: bool = False
 
     @property
     def label(self) -> VerdictLabel:
@@ -53,11 +57,25 @@ class Reading:
 
     @property
     def asks(self) -> bool:
-        """True when it could be a finished question."""
+        """True when it could be a finished question, or has to do for one."""
+        if self.demanded:
+            return True
         if self.open_end or self.dropped:
             return False
         marked = self.marked and self.label is VerdictLabel.INCOMPLETE and not self.retracted
         return marked or self.label is VerdictLabel.QUESTION
+
+    def on_demand(self) -> "Reading":
+        """This reading as one that the user demands an answer to: nothing more will come.
+
+        What is surely no question takes the kind whose points come from the user's own notes or
+        are a frame to fill: there is no matter to be right or wrong about.
+        """
+        is_talk = self.label in {VerdictLabel.NOT_QUESTION, VerdictLabel.SMALLTALK}
+        demanded = replace(self, demanded=True, handed_over=True)
+        if not is_talk or self.assessment.question > _HARDLY:
+            return demanded
+        return replace(demanded, assessment=replace(self.assessment, kind=Kind.BACKGROUND))
 
     @property
     def could_become_question(self) -> bool:

@@ -49,6 +49,7 @@ class Turn:
         confirmed_on: The text it was confirmed on; a repeated question keeps its first wording.
         confirmed_times: How often it had been asked by then.
         confirmed_s: When that was.
+        demanded_s: When the user demanded an answer to it; None if never.
         judged: What the judge said on it; at most one thing.
     """
 
@@ -61,6 +62,7 @@ class Turn:
     confirmed_on: str = ""
     confirmed_times: int = 1
     confirmed_s: float = 0.0
+    demanded_s: float | None = None
     judged: Judged | None = None
     _parts: dict[int, Hypothesis] = field(default_factory=dict)
 

@@ -113,6 +113,8 @@ class TurnLogic:
 
     def _read(self, turn: Turn) -> None:
         turn.reread(self._reader)
+        if turn.reading and turn.demanded_s is not None and self._end_s(turn) <= turn.demanded_s:
+            turn.reading = turn.reading.on_demand()
         turn.repeated = self._asked.repeated_by(turn.reading.text) if turn.reading else None
 
     def _advance(self) -> list[Question]:
@@ -273,6 +275,8 @@ class TurnLogic:
             return []
         if turn.confirmed is not None and turn.confirmed_on == turn.reading.text:
             return [turn.give(turn.confirmed)]
+        turn.demanded_s = self._voice.now_s
+        turn.reading = turn.reading.on_demand()
         return self._confirm(turn, turn.reading)
 
     def _again(self) -> list[Question]:
