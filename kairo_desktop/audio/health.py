@@ -121,7 +121,7 @@ def judge(facts: Facts, signs: Signs, now_s: float) -> Verdict:
 
 
 def _is_wrong(facts: Facts, now_s: float) -> bool:
-    """Whether the lane has been on another source, or been moved to and fro, for too long."""
+    """Whether the lane has been on another source, or been moved back and forth, for too long."""
     since_s, right_s = facts.wrong_since_s, facts.right_since_s
     steady = right_s is not None and now_s - right_s >= STEADY_S
     return since_s is not None and now_s - since_s > _WRONG_S and not steady

@@ -98,7 +98,8 @@ def test_every_frame_gives_one_state_before_its_chunk(steps: list[float | None])
         assert isinstance(state, SpeechState)
         assert abs(state.t_s - (index + 1) * FRAME_S) < 1e-9
         for chunk in chunks:
-            assert isinstance(chunk, SpeechChunk) and chunk.state is state.state
+            assert isinstance(chunk, SpeechChunk)
+            assert chunk.state is state.state
 
 
 @given(_PROBABILITIES)

@@ -34,7 +34,7 @@ def test_wrong_since_the_first_moment_of_it() -> None:
     assert times == [0, 0, 0, 3]
 
 
-def test_moved_to_and_fro_is_wrong_all_along() -> None:
+def test_moved_back_and_forth_is_wrong_all_along() -> None:
     watch = LaneWatch(Lane.SYSTEM, DEFAULT)
     wrong, right = ServerView((_CALL, _MIC), "mic"), ServerView((_CALL, _MIC), "call")
     times = [watch.step(view, n / 10).wrong_since_s for n, view in enumerate([wrong, right] * 4)]
