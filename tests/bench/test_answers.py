@@ -39,6 +39,6 @@ def test_each_question_is_a_turn_and_each_profile_is_opened_once(
     monkeypatch.setattr(answers, "open_stages", opening)
     with Answers(Settings(), Paths.of_user()) as answer:
         for name in ("ada", "ada", "bob"):
-            assert len(answer("How do you avoid it?", tmp_path / name)) == 3
+            assert len(answer("How does a hash table work?", tmp_path / name)) == 3
     assert finder.turns == [1, 2, 3]
     assert [folder.name for folder in opened] == ["ada", "bob"]
