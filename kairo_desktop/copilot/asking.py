@@ -1,6 +1,6 @@
 """Joins the utterances of a turn, and finds in it the part that asks."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -22,6 +22,8 @@ from kairo_desktop.copilot.wording import sentences, spoken, tokens
 
 __all__ = ["AskingPart", "Assess", "after_restart", "asking_part", "join_parts"]
 
+_OPENERS = WH_WORDS - RELATIVES
+
 Assess = Callable[[str], Assessment]
 
 _MOST_SENTENCES = 12
@@ -29,6 +31,8 @@ _MOST_WORDS = 250
 _LEAST_RESTARTED = 4
 _CONTEXT_SENTENCES = 3
 _CONTEXT_WORDS = 45
+_RUN_ON = 30
+"""Words of a sentence in which the recognizer has left out the stops."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,7 @@ def asking_part(text: str, assess: Assess) -> AskingPart:
     Context is a scenario set up just before it, and what its "that" or "them" points to: three
     sentences and 45 words at most. A sentence said again counts once.
     """
-    every = sentences(text)[-_MOST_SENTENCES:]
+    every = [unit for one in sentences(text) for unit in _stopped(one, assess)][-_MOST_SENTENCES:]
     units = _without_repeats(every)
     labels = [assess(unit).label for unit in units]
     asking = [_asks(unit, label) for unit, label in zip(units, labels, strict=True)]
@@ -98,6 +102,22 @@ def asking_part(text: str, assess: Assess) -> AskingPart:
         after=tuple(units[last + 1 :]),
         times=1 + len(every) - len(units),
     )
+
+
+def _stopped(sentence: str, assess: Assess) -> Iterator[str]:
+    """A sentence; one that runs on into a question is cut where the question begins."""
+    words = sentence.split()
+    plain = [word.strip(",.;:").casefold() for word in words]
+    runs_on = len(words) > _RUN_ON and assess(sentence).label is not VerdictLabel.QUESTION
+    begins = [n for n in range(1, len(words) - 2) if runs_on and _begins_question(plain[n : n + 3])]
+    for first, last in pairwise([0, *begins, len(words)]):
+        yield " ".join(words[first:last])
+
+
+def _begins_question(words: Sequence[str]) -> bool:
+    """True for "how would you" and the like; "I see how you would" has another order."""
+    asking, auxiliary, subject = words
+    return asking in _OPENERS and auxiliary in AUXILIARIES and subject in SUBJECTS
 
 
 def _asks(unit: str, label: VerdictLabel) -> bool:

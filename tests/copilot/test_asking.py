@@ -1,11 +1,14 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kairo_desktop.copilot.asking import after_restart, asking_part, join_parts
-from kairo_desktop.copilot.questions import QuestionModel
+from kairo_desktop.copilot.questions import Assessment, QuestionModel
 
 ASSESS = QuestionModel.load().assess
+NOTHING = replace(ASSESS(""), question=0.0, not_question=1.0, incomplete=0.0, smalltalk=0.0)
 
 
 @pytest.mark.parametrize(
@@ -91,6 +94,17 @@ def test_a_long_explanation_is_left_out() -> None:
     explained = " ".join(["We moved the billing service to another region last year."] * 9)
     part = asking_part(f"{explained} How would you design a search engine?", ASSESS)
     assert part.question == "How would you design a search engine?"
+
+
+@pytest.mark.parametrize("stop", ["", "?"])
+def test_a_question_at_the_end_of_an_explanation_without_stops_is_found(stop: str) -> None:
+    def overwhelmed(text: str) -> Assessment:
+        """What the model makes of a long run of words."""
+        return NOTHING if len(text.split()) > 40 else ASSESS(text)
+
+    explained = " and ".join(["we moved the billing service to another region last year"] * 4)
+    question = f"how would you design a search engine for a city library{stop}"
+    assert asking_part(f"{explained}, {question}", overwhelmed).question == question
 
 
 @given(st.text(alphabet="ab .?W", min_size=1).filter(lambda text: text.strip()))
