@@ -44,7 +44,7 @@ class AsrSettings(BaseModel):
         description="CPU threads; 0 chooses for this machine.",
     )
     update_ms: int = Field(
-        800,
+        480,
         ge=96,
         le=5000,
         title="Update after",
