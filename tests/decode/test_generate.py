@@ -109,7 +109,8 @@ def test_an_accepted_draft_brings_a_bonus_token() -> None:
     table = Table()
     options = Generation(drafter=DRAFTERS["right"](table), max_tokens=21, max_draft=4)
     first, *runs = list(generate(TableTarget(table), PROMPT, options, never))
-    assert first == TokenRun(first.tokens) and len(first.tokens) == 1  # nobody waits for a draft
+    assert first == TokenRun(first.tokens)  # nobody waits for a draft
+    assert len(first.tokens) == 1
     assert [len(run.tokens) for run in runs] == [5, 5, 5, 5]
     assert {(run.num_draft, run.num_accept) for run in runs} == {(4, 4)}
 
