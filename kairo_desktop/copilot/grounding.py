@@ -174,15 +174,6 @@ class Citing:
         said = _content(" ".join(words)) - self.asked
         return bool(self.sources(words)) or len(said & self.resume) >= _MIN_OVERLAP
 
-    def touches(self, words: Sequence[str]) -> bool:
-        """True from the first word that passages or résumé know and the question did not say."""
-        said = _content(" ".join(words)) - self.asked
-        numbers = Evidence.of(*words).numbers
-        return not said.isdisjoint(self.resume) or any(
-            not said.isdisjoint(content) or not numbers.isdisjoint(known)
-            for _, content, known in self.passages
-        )
-
 
 def essence(words: Sequence[str]) -> frozenset[str]:
     """What distinguishes a point: stems of its content words, and its numbers."""

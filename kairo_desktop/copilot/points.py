@@ -202,11 +202,8 @@ class Points:
         """
         if self._grounding.scope is Scope.FRAME or self._frame:
             return point.whole
-        if self._is_story:
-            if first:
-                return self._citing.touches(point.known)
-            if not self._citing.rests(point.known):
-                return False
+        if self._is_story and not self._citing.rests(point.known):
+            return False
         return point.whole or first or len(point.words) >= _MIN_WORDS
 
     def _display(self, line: Line) -> _Shown:
