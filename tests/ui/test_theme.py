@@ -75,7 +75,8 @@ _DARK = theme_of(OverlaySettings(theme="dark"), system_is_dark=False)
 def test_text_can_be_read_whatever_shines_through(look: Theme, alpha: float, below: int) -> None:
     colors = readable(look, alpha).colors
     surface = QColor(colors.surface)
-    ground = QColor(*(round(alpha * c + (1 - alpha) * below) for c in (surface.red(), surface.green(), surface.blue())))
+    parts = surface.red(), surface.green(), surface.blue()
+    ground = QColor(*(round(alpha * part + (1 - alpha) * below) for part in parts))
     for text in (colors.text, colors.muted, colors.faint):
         assert contrast(QColor(text), ground) >= 4.4, "but for rounding"
 
