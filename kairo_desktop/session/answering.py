@@ -73,7 +73,10 @@ class Answering:
         return self._points.framed
 
     def advance(self) -> Iterator[TalkingPoint]:
-        """Do one pass of the model; give the points that grew by it."""
+        """Do one pass of the model, none for a frame; give the points that grew by it."""
+        if self._points.framed:
+            yield from self._finish()
+            return
         run = next(self._runs, None)
         if run is None:
             yield from self._urge() if self._stops_too_soon() else self._finish()

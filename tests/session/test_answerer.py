@@ -319,3 +319,13 @@ def test_an_answer_that_rests_on_no_note_is_said_not_to_be_in_the_notes() -> Non
     desk = Desk(passage=note, frames=frames).ask(asked).work()
     assert [point.text for point in desk.answers[0].points] == list(frames[Kind.BEHAVIORAL])
     assert desk.answers[0].not_in_notes
+
+
+def test_a_frame_is_told_without_the_model() -> None:
+    frames = {Kind.LOGISTICS: ("State your own date", "Say what it depends on")}
+    desk = Desk(frames=frames).ask(replace(question(), kind=Kind.LOGISTICS)).work()
+    (answer,) = desk.answers
+    assert [point.text for point in answer.points] == list(frames[Kind.LOGISTICS])
+    assert {point.state for point in answer.points} == {PointState.FINAL}
+    assert answer.trace.passes == 0
+    assert answer.trace.first_words_ms is not None
