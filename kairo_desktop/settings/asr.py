@@ -68,7 +68,7 @@ class AsrSettings(BaseModel):
         description="Words younger than this may still change.",
     )
     window_s: float = Field(
-        4.0,
+        6.0,
         ge=3.0,
         le=25.0,
         title="Longest window",
