@@ -14,6 +14,7 @@ __all__ = ["Assessment", "QuestionModel"]
 _WEIGHTS = Path(__file__).with_name("question_model.npz")
 _FINISHED = 0.5
 _LEAST_DOUBT = 0.2
+_HARDLY = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,15 @@ class Assessment:
         decided = self.question + self.not_question + self.smalltalk
         asks = self.question / max(decided, 1e-9)
         return self.incomplete < _FINISHED and _LEAST_DOUBT < asks < 1.0 - _LEAST_DOUBT
+
+    def on_demand(self) -> "Assessment":
+        """What to take it for when the user demands an answer to it.
+
+        What is surely no question takes the kind whose points come from the user's own notes or
+        are a frame to fill: there is no matter to be right or wrong about.
+        """
+        is_talk = self.label in {VerdictLabel.NOT_QUESTION, VerdictLabel.SMALLTALK}
+        return replace(self, kind=Kind.BACKGROUND) if is_talk and self.question <= _HARDLY else self
 
     def after(self, verdict: Verdict) -> "Assessment":
         """This assessment with the odds of question against other talk moved by a verdict.

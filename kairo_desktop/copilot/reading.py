@@ -9,13 +9,11 @@ from kairo_desktop.copilot.protocols import VerdictLabel
 from kairo_desktop.copilot.questions import Assessment, QuestionModel
 from kairo_desktop.copilot.wording import spoken, tokens, word_set
 from kairo_desktop.settings.turn import TurnSettings
-from kairo_desktop.types import Kind
 
 __all__ = ["Reader", "Reading", "wait_ms"]
 
 _KEPT_SENTENCES = 64
 _MIN_WORDS = 3
-_HARDLY = 0.1
 _LAST_WORDS = 12
 _HANDED_OVER = frozenset({("go", "ahead"), ("your", "time"), ("not", "really")})
 _NEVER_LAST = word_set(
@@ -66,16 +64,9 @@ class Reading:
         return marked or self.label is VerdictLabel.QUESTION
 
     def on_demand(self) -> "Reading":
-        """This reading as one that the user demands an answer to: nothing more will come.
-
-        What is surely no question takes the kind whose points come from the user's own notes or
-        are a frame to fill: there is no matter to be right or wrong about.
-        """
-        is_talk = self.label in {VerdictLabel.NOT_QUESTION, VerdictLabel.SMALLTALK}
-        demanded = replace(self, demanded=True, handed_over=True)
-        if not is_talk or self.assessment.question > _HARDLY:
-            return demanded
-        return replace(demanded, assessment=replace(self.assessment, kind=Kind.BACKGROUND))
+        """This reading as one that the user demands an answer to: nothing more will come."""
+        assessment = self.assessment.on_demand()
+        return replace(self, demanded=True, handed_over=True, assessment=assessment)
 
     @property
     def could_become_question(self) -> bool:

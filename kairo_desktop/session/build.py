@@ -97,7 +97,7 @@ def _beginning(answerer: Answerer) -> Iterator[Event]:
 
 def typed(text: str) -> Question:
     """A question that was typed: it stands, and its kind is read off its words."""
-    kind = QuestionModel.load().assess(text).kind
+    kind = QuestionModel.load().assess(text).on_demand().kind
     return Question(1, text, kind, 0.0, QuestionState.CONFIRMED)
 
 

@@ -79,3 +79,13 @@ def test_a_verdict_says_nothing_on_the_kind() -> None:
 
 def test_could_become_a_question_counts_the_unfinished() -> None:
     assert pytest.approx(0.6) == UNSURE.could_become_question
+
+
+@pytest.mark.parametrize("text", ["okay, let's move on then", "good morning, nice to meet you"])
+def test_an_answer_demanded_to_other_talk_is_about_the_user(text: str) -> None:
+    assert MODEL.assess(text).on_demand().kind is Kind.BACKGROUND
+
+
+def test_an_answer_demanded_to_a_question_is_of_its_kind() -> None:
+    assessment = MODEL.assess("How would you design a rate limiter for a public API?")
+    assert assessment.on_demand() == assessment
