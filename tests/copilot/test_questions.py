@@ -81,7 +81,7 @@ def test_could_become_a_question_counts_the_unfinished() -> None:
     assert pytest.approx(0.6) == UNSURE.could_become_question
 
 
-@pytest.mark.parametrize("text", ["okay, let's move on then", "good morning, nice to meet you"])
+@pytest.mark.parametrize("text", ["That is great, thanks.", "good morning, nice to meet you"])
 def test_an_answer_demanded_to_other_talk_is_about_the_user(text: str) -> None:
     assert MODEL.assess(text).on_demand().kind is Kind.BACKGROUND
 
