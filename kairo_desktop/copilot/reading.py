@@ -19,6 +19,8 @@ _HANDED_OVER = frozenset({("go", "ahead"), ("your", "time"), ("not", "really")})
 _NEVER_LAST = word_set(
     "a an the and or but nor because if whether than of my your our their its per into"
 )
+_ENDS_IN_OF = word_set("aware think thinking thought know proud afraid made heard tired part fond")
+"""Words after which an "of" may end a sentence: "a date we should be aware of"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ class Reader:
             times=part.times,
             retracted=_takes_back(part.whole),
             dropped=_takes_back(" ".join(part.after)),
-            open_end=bool(words) and words[-1] in _NEVER_LAST,
+            open_end=_ends_open(words),
         )
 
     def _assess(self, text: str) -> Assessment:
@@ -107,6 +109,11 @@ class Reader:
                 self._known.pop(next(iter(self._known)))
             found = self._known[text] = self._model.assess(text)
         return found
+
+
+def _ends_open(words: tuple[str, ...]) -> bool:
+    ends_in_of = words[-1:] == ("of",) and bool(_ENDS_IN_OF & set(words[-2:-1]))
+    return bool(_NEVER_LAST & set(words[-1:])) and not ends_in_of
 
 
 def _takes_back(text: str) -> bool:
