@@ -1,9 +1,10 @@
 """The questions asked so far: which one is asked again, which one a follow-up refers to."""
 
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import replace
 
-from kairo_desktop.copilot.repeats import is_repeat, needs_antecedent
+from kairo_desktop.copilot.repeats import is_repeat, links_back, needs_antecedent
 from kairo_desktop.copilot.wording import tokens
 from kairo_desktop.types import Kind, Question
 
@@ -13,6 +14,9 @@ _REMEMBERED = 8
 _ANTECEDENT_WORDS = 60
 _SHORTEST_REPEAT = 4
 _CLEAR_KIND = 0.4
+_BARE_ODDS = 5.0
+_LINKED_ODDS = 3.0
+"""How much likelier a follow-up is of the kind before than its own words say; from our lines."""
 
 
 class Asked:
@@ -47,20 +51,27 @@ class Asked:
         among = list(self._questions)[-1:] if needs_antecedent(text) else self._questions
         return next((one for one in reversed(among) if is_repeat(text, one.text)), None)
 
-    def in_context(self, question: Question, kind_probability: float) -> Question:
-        """`question` with what a bare follow-up takes from the question before it.
+    def in_context(self, question: Question, kinds: Mapping[Kind, float]) -> Question:
+        """`question` with what a follow-up takes from the question before it.
 
-        A kind that its own words make hardly more than a guess (`kind_probability`, 0..1) gives
-        way to that of the question before. Notice, salary and dates stand for themselves.
+        `kinds`, the probabilities by its own words, are weighed with the kind before: an
+        interviewer seldom leaves the matter with an "and how would that change?". A bare
+        follow-up takes the words before it, too. Notice, salary and dates stand for themselves.
         """
-        clear = kind_probability >= _CLEAR_KIND
-        settled = clear and question.kind is Kind.LOGISTICS
-        if settled or not needs_antecedent(question.text):
-            return question
+        settled = question.kind is Kind.LOGISTICS and kinds[question.kind] >= _CLEAR_KIND
         others = (one for one in reversed(self._questions) if one.turn_id != question.turn_id)
         before = next(others, None)
-        if before is None:
+        if settled or before is None:
             return question
+        if not needs_antecedent(question.text):
+            odds = _LINKED_ODDS if links_back(question.text) else 1.0
+            return replace(question, kind=_likeliest(kinds, before.kind, odds))
         words = f"{before.antecedent} {before.text}".split()[-_ANTECEDENT_WORDS:]
-        kind = question.kind if clear else before.kind
+        kind = _likeliest(kinds, before.kind, _BARE_ODDS)
         return replace(question, antecedent=" ".join(words), kind=kind)
+
+
+def _likeliest(kinds: Mapping[Kind, float], before: Kind, odds: float) -> Kind:
+    """The likeliest of `kinds` when the odds of `before` are `odds` times as high."""
+    weighed = {kind: p * (odds if kind is before else 1.0) for kind, p in kinds.items()}
+    return max(weighed, key=weighed.__getitem__)

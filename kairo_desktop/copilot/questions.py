@@ -1,6 +1,7 @@
 """Says whether a turn is a question to the user, of which kind, and how finished it looks."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,16 +23,19 @@ class Assessment:
     """What the words of a turn look like; the four probabilities sum to 1.
 
     Attributes:
-        kind: Most likely kind, should it be a question.
-        kind_probability: 0..1, of the kind.
+        kinds: Probability of each kind, should it be a question; one that is missing has none.
     """
 
     question: float
     not_question: float
     incomplete: float
     smalltalk: float
-    kind: Kind
-    kind_probability: float
+    kinds: Mapping[Kind, float]
+
+    @property
+    def kind(self) -> Kind:
+        """The most likely kind."""
+        return max(self.kinds, key=self.kinds.__getitem__)
 
     @property
     def label(self) -> VerdictLabel:
@@ -63,7 +67,8 @@ class Assessment:
         are a frame to fill: there is no matter to be right or wrong about.
         """
         is_talk = self.label in {VerdictLabel.NOT_QUESTION, VerdictLabel.SMALLTALK}
-        return replace(self, kind=Kind.BACKGROUND) if is_talk and self.question <= _HARDLY else self
+        surely_talk = is_talk and self.question <= _HARDLY
+        return replace(self, kinds={Kind.BACKGROUND: 1.0}) if surely_talk else self
 
     def after(self, verdict: Verdict) -> "Assessment":
         """This assessment with the odds of question against other talk moved by a verdict.
@@ -101,13 +106,11 @@ class QuestionModel:
         """Look at `text`, the words of a turn so far; any case, any punctuation, any length."""
         names = features(text)
         by_label = dict(zip(self._labels.classes, self._labels.probabilities(names), strict=True))
-        by_kind = dict(zip(self._kinds.classes, self._kinds.probabilities(names), strict=True))
-        kind = max(by_kind, key=by_kind.__getitem__)
+        kinds = zip(map(Kind, self._kinds.classes), self._kinds.probabilities(names), strict=True)
         return Assessment(
             question=by_label["question"],
             not_question=by_label["not_question"],
             incomplete=by_label["incomplete"],
             smalltalk=by_label["smalltalk"],
-            kind=Kind(kind),
-            kind_probability=by_kind[kind],
+            kinds=dict(kinds),
         )

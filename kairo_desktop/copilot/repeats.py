@@ -2,7 +2,7 @@
 
 from kairo_desktop.copilot.wording import content_words, is_content, tokens, word_set
 
-__all__ = ["is_repeat", "needs_antecedent", "points_to"]
+__all__ = ["is_repeat", "links_back", "needs_antecedent", "points_to"]
 
 _SAME_SHARE = 0.8
 _FUNCTION_WEIGHT = 0.3
@@ -33,6 +33,15 @@ def needs_antecedent(text: str) -> bool:
         return True
     opens_bare = words[:1] == ("and",) or words[:2] in _BARE_OPENINGS
     return n_content <= 4 and len(words) <= 14 and (points_to(text) or opens_bare)
+
+
+def links_back(text: str) -> bool:
+    """True for what goes on with the matter before, however much it says of its own.
+
+    >>> links_back("And what if the courier sends an older reading later?")
+    True
+    """
+    return points_to(text) or tokens(text)[:1] == ("and",)
 
 
 def points_to(text: str) -> bool:

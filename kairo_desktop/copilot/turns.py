@@ -262,7 +262,7 @@ class TurnLogic:
             return replace(turn.shown, state=state, end_s=self._end_s(turn))
         assessment = reading.assessment
         question = Question(turn.turn_id, reading.text, assessment.kind, self._end_s(turn), state)
-        return self._asked.in_context(question, assessment.kind_probability)
+        return self._asked.in_context(question, assessment.kinds)
 
     def _end_s(self, turn: Turn) -> float:
         heard_s = self._voice.speech_end_s

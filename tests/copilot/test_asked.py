@@ -1,9 +1,17 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from kairo_desktop.copilot.asked import Asked
 from kairo_desktop.types import Kind, Question, QuestionState
 
 
 def question(turn_id: int, text: str, kind: Kind = Kind.SYSTEM_DESIGN) -> Question:
     return Question(turn_id, text, kind, 1.0, QuestionState.CONFIRMED)
+
+
+def surely(kind: Kind) -> dict[Kind, float]:
+    return {one: 0.9 if one is kind else 0.02 for one in Kind}
 
 
 def asked(*texts: str) -> Asked:
@@ -44,33 +52,54 @@ def test_a_turn_is_remembered_once() -> None:
 
 def test_a_follow_up_carries_its_antecedent() -> None:
     found = asked("How would you shard the orders table?", "And the indexes?")
-    given = found.in_context(question(3, "Why?"), kind_probability=0.9)
-    assert given.antecedent.endswith("And the indexes?")
+    followed = found.in_context(question(3, "Why?"), surely(Kind.SYSTEM_DESIGN))
+    assert followed.antecedent.endswith("And the indexes?")
 
 
 def test_antecedents_add_up_to_the_root() -> None:
     found = Asked()
     found.add(question(1, "How would you shard the orders table?"))
-    found.add(found.in_context(question(2, "And the indexes?"), kind_probability=0.9))
-    given = found.in_context(question(3, "Why?"), kind_probability=0.9)
-    assert given.antecedent == "How would you shard the orders table? And the indexes?"
+    indexes = question(2, "And the indexes?")
+    found.add(found.in_context(indexes, surely(Kind.SYSTEM_DESIGN)))
+    followed = found.in_context(question(3, "Why?"), surely(Kind.SYSTEM_DESIGN))
+    assert followed.antecedent == "How would you shard the orders table? And the indexes?"
 
 
-def test_a_follow_up_without_a_kind_of_its_own_takes_that_of_the_question() -> None:
+@pytest.mark.parametrize(
+    ("text", "share", "kind"),
+    [
+        ("Why?", 0.5, Kind.SYSTEM_DESIGN),
+        ("Why?", 0.95, Kind.BEHAVIORAL),
+        ("And what if the courier sends an older reading later?", 0.5, Kind.SYSTEM_DESIGN),
+        ("And what if the courier sends an older reading later?", 0.9, Kind.BEHAVIORAL),
+        ("Which courier was the slowest in the last three months?", 0.5, Kind.BEHAVIORAL),
+    ],
+)
+def test_the_kind_of_a_follow_up_is_weighed_with_the_one_before(
+    text: str, share: float, kind: Kind
+) -> None:
+    """The closer it holds to the question before, the surer its own words have to be."""
     found = asked("How would you shard the orders table?")
-    guessed = question(2, "Why?", Kind.BACKGROUND)
-    assert found.in_context(guessed, kind_probability=0.2).kind is Kind.SYSTEM_DESIGN
-    assert found.in_context(guessed, kind_probability=0.8).kind is Kind.BACKGROUND
+    kinds = {Kind.BEHAVIORAL: share, Kind.SYSTEM_DESIGN: (1 - share) / 2 + 0.05}
+    assert found.in_context(question(2, text, Kind.BEHAVIORAL), kinds).kind is kind
+
+
+@given(st.sampled_from(Kind), st.sampled_from(Kind), st.sampled_from(["Why?", "And then?"]))
+def test_what_both_say_stays(before: Kind, own: Kind, text: str) -> None:
+    found = Asked()
+    found.add(question(1, "How would you shard the orders table?", before))
+    given_kind = found.in_context(question(2, text, own), surely(own)).kind
+    assert given_kind is own
 
 
 def test_a_clear_matter_of_logistics_stands_for_itself() -> None:
     found = asked("How would you shard the orders table?")
     start = question(2, "And when could you start?", Kind.LOGISTICS)
-    assert found.in_context(start, kind_probability=0.9).antecedent == ""
+    assert found.in_context(start, surely(Kind.LOGISTICS)).antecedent == ""
 
 
 def test_whole_questions_and_first_questions_stand_alone() -> None:
     whole = question(2, "How would you design a rate limiter for a public API?")
-    assert asked("Why not?").in_context(whole, kind_probability=0.9) == whole
+    assert asked("Why not?").in_context(whole, surely(Kind.SYSTEM_DESIGN)) == whole
     first = question(1, "Why?")
-    assert Asked().in_context(first, kind_probability=0.9) == first
+    assert Asked().in_context(first, surely(Kind.SYSTEM_DESIGN)) == first

@@ -10,7 +10,7 @@ from kairo_desktop.copilot.questions import Assessment, QuestionModel
 from kairo_desktop.types import Kind
 
 MODEL = QuestionModel.load()
-UNSURE = Assessment(0.4, 0.3, 0.2, 0.1, Kind.BACKGROUND, 0.4)
+UNSURE = Assessment(0.4, 0.3, 0.2, 0.1, {Kind.BACKGROUND: 0.4})
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_unsure_is_what_could_as_well_be_other_talk() -> None:
     assert not replace(UNSURE, question=0.9, not_question=0.05).unsure
     assert not replace(UNSURE, question=0.05, not_question=0.65).unsure
     assert not replace(UNSURE, question=0.2, incomplete=0.6).unsure
-    assert not Assessment(0.0, 0.0, 1.0, 0.0, Kind.BACKGROUND, 0.4).unsure
+    assert not Assessment(0.0, 0.0, 1.0, 0.0, {Kind.BACKGROUND: 0.4}).unsure
 
 
 @given(st.floats(-3.0, 3.0), st.floats(-3.0, 3.0))
