@@ -19,7 +19,10 @@ _MIN_RELEVANCE = {Kind.ALGORITHMIC: 0.9, Kind.SYSTEM_DESIGN: 0.75}
 _MORE_TYPED = 1
 """Pieces of notes that a typed question gets besides."""
 
-_AS_GOOD = 2.0
+_BY_ITSELF = 8
+"""Words past the polite framing from which a follow-up is searched for by its own words alone."""
+
+_AS_GOOD = 1.0
 """Log odds by which a note already held may be behind the best: not worth reading another."""
 
 
@@ -61,7 +64,7 @@ class Latch:
         held = self._held
         if held.turn_id != question.turn_id:
             held = _Held(question.turn_id)
-        query = f"{question.antecedent} {question.text}".strip()
+        query = _query(question)
         end_s = None if question.state is QuestionState.FORMING else question.end_s
         if end_s is not None and end_s == held.end_s:
             return held
@@ -85,6 +88,13 @@ class Latch:
         # Somebody waits now: the best piece is read, further ones are not. Who types can wait.
         waits = question.state is QuestionState.TENTATIVE
         return _Held(question.turn_id, found[:1] if waits else found, query, None, end_s)
+
+
+def _query(question: Question) -> str:
+    """What to search for: in front of many words of its own another question leads astray."""
+    if count_said(question.text) >= _BY_ITSELF:
+        return question.text
+    return f"{question.antecedent} {question.text}".strip()
 
 
 def _is_as_good(held: tuple[Passage, ...], ranking: Ranking) -> bool:

@@ -45,6 +45,14 @@ def _passage(file: str, text: str = "Took 3 weeks.", score: float = 0.0) -> tupl
     return (Passage(file, "Heading", text, score),)
 
 
+def test_a_follow_up_of_many_words_is_searched_for_by_them_alone(notes: _Notes) -> None:
+    short, long = "And why was that?", "What did the team learn from the failed ledger migration?"
+    for number, text in enumerate((short, long), 1):
+        asked = replace(_ask(text, _TENTATIVE, number), antecedent="Tell me about the ledger.")
+        Latch(notes).step(asked)
+    assert notes.asked == [f"Tell me about the ledger. {short}", long]
+
+
 def test_does_not_search_before_something_was_said(notes: _Notes) -> None:
     context = Latch(notes).step(_ask("Okay, so tell me about a time"))
     assert (context.passages, context.anchor, notes.asked) == ((), None, [])
@@ -149,7 +157,7 @@ def test_speech_that_goes_on_is_searched_for_again(notes: _Notes) -> None:
     assert latch.step(longer).passages[0].file == "b.md"
 
 
-@pytest.mark.parametrize(("behind", "stays"), [(1.9, True), (2.1, False)])
+@pytest.mark.parametrize(("behind", "stays"), [(0.9, True), (1.1, False)])
 def test_what_is_held_stays_at_the_end_when_its_note_is_about_as_good(
     notes: _Notes, behind: float, *, stays: bool
 ) -> None:
