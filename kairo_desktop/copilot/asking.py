@@ -164,7 +164,7 @@ def _continues(part: str) -> bool:
     if words[0] in SUBORDINATORS and "," in sentence:
         return False
     inverted = any(
-        (one in AUXILIARIES and two in SUBJECTS) or (one in WH_WORDS and two in AUXILIARIES)
+        (one in AUXILIARIES and two in SUBJECTS) or (one in _OPENERS and two in AUXILIARIES)
         for one, two in pairwise(words)
     )
     return not inverted and not {"i", "we"} & set(words[1:4])

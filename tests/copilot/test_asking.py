@@ -25,6 +25,11 @@ NOTHING = replace(ASSESS(""), question=0.0, not_question=1.0, incomplete=0.0, sm
             "That you broke.",
             "Tell me about a rule that you broke.",
         ),
+        (
+            "How do you give bad news?",
+            "To people who may lose their jobs.",
+            "How do you give bad news to people who may lose their jobs.",
+        ),
         ("What would you cache?", "Why?", "What would you cache? Why?"),
         ("That is fair.", "In Go, how do you test?", "That is fair. In Go, how do you test?"),
         ("We like it.", "If you get lost, tell me.", "We like it. If you get lost, tell me."),
