@@ -1,4 +1,4 @@
-"""What the language model has still to do: confirmed turns in order, one tentative at most."""
+"""What the language model has still to do: confirmed turns and one tentative at most."""
 
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -36,7 +36,10 @@ class Job:
 
 
 class Worklist:
-    """Confirmed turns wait in line and are never dropped; tentative work: the latest wins."""
+    """Confirmed turns are never dropped, the newest comes first; tentative work: the latest wins.
+
+    Somebody who could not be answered in time looks for the question that was asked last.
+    """
 
     def __init__(self) -> None:
         self._confirmed: OrderedDict[int, Job] = OrderedDict()
@@ -64,9 +67,9 @@ class Worklist:
         self._drop_tentative(turn_id)
 
     def take(self) -> Job | None:
-        """The next job: the oldest confirmed turn, else the tentative one."""
+        """The next job: the newest confirmed turn, else the tentative one."""
         if self._confirmed:
-            return self._confirmed.popitem(last=False)[1]
+            return self._confirmed.popitem()[1]
         job, self._tentative = self._tentative, None
         return job
 

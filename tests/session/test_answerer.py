@@ -98,9 +98,9 @@ def test_what_was_prefilled_is_a_beginning_of_the_prompt() -> None:
     assert desk.answers[0].trace.prefilled_ahead == len(prefilled)
 
 
-def test_two_confirmed_questions_are_both_answered_in_order() -> None:
+def test_of_two_confirmed_questions_both_are_answered_the_newer_one_first() -> None:
     desk = Desk().ask(question(1), question(2, "Why a heap?")).work()
-    assert [answer.turn_id for answer in desk.answers] == [1, 2]
+    assert [answer.turn_id for answer in desk.answers] == [2, 1]
 
 
 def test_a_tentative_question_gives_way_to_a_confirmed_one() -> None:
