@@ -6,15 +6,16 @@ import struct
 from typing import Any
 
 import xcffib
+import xcffib.shape as shape
 import xcffib.xfixes as fixes
 import xcffib.xproto as x
 from PySide6.QtCore import QObject, QSocketNotifier, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QCursor, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from kairo_desktop.ui.platform import on_wayland
 
-__all__ = ["Compositor", "can_connect", "keep_out_of_taskbar"]
+__all__ = ["Compositor", "can_connect", "keep_out_of_taskbar", "take_every_click"]
 
 _ATOMS = ("_NET_WM_STATE", "ATOM", "_NET_WM_STATE_SKIP_TASKBAR", "_NET_WM_STATE_SKIP_PAGER")
 
@@ -49,6 +50,27 @@ def keep_out_of_taskbar(window: QWidget) -> None:
                 *(x.PropMode.Replace, int(window.winId()), state, atom, 32, len(out), words),
                 is_checked=True,
             ).check()
+        finally:
+            connection.disconnect()
+
+
+def take_every_click(window: QWidget) -> None:
+    """Have a window react wherever it is, whatever its size becomes; elsewhere than on X11, nothing.
+
+    Qt takes clicks back for the size of that moment: what the window grows by later is dead.
+
+    Source: XFixes 5.0, SetWindowShapeRegion.
+    """
+    if QGuiApplication.platformName() != "xcb":
+        return
+    QCursor.pos()  # asks the server, and so sends before what Qt still holds back
+    with contextlib.suppress(xcffib.XcffibException, OSError):
+        connection = xcffib.connect()
+        try:
+            extension = connection(fixes.key)
+            extension.QueryVersion(2, 0).reply()
+            everywhere = (int(window.winId()), shape.SK.Input, 0, 0, 0)
+            extension.SetWindowShapeRegion(*everywhere, is_checked=True).check()
         finally:
             connection.disconnect()
 

@@ -30,7 +30,7 @@ from kairo_desktop.ui.overlay.top_bar import TopBar
 from kairo_desktop.ui.overlay.words import notice_of, ordinary_notice
 from kairo_desktop.ui.theme import Theme
 from kairo_desktop.ui.views import BoardView, Phase
-from kairo_desktop.ui.x11 import keep_out_of_taskbar
+from kairo_desktop.ui.x11 import keep_out_of_taskbar, take_every_click
 
 __all__ = ["Overlay"]
 
@@ -128,6 +128,8 @@ class Overlay(Frame):
         """Let clicks reach what lies below, or take them again; a badge shows the way back."""
         self._click_through = self.dashed = on
         self._pass_input(on=on)
+        if not on:
+            take_every_click(self)
         self._place_badge()
         self.update()
 
