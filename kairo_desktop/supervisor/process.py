@@ -167,6 +167,10 @@ class Process:
         stream.close()
 
 
+_SECRETS = frozenset({"HF_TOKEN", "HUGGING_FACE_HUB_TOKEN"})
+"""What no child of a session needs, and what would stand in its environment for all to read."""
+
+
 def _spawn(argv: Sequence[str], env: Mapping[str, str]) -> "subprocess.Popen[bytes]":
     new_group = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
     return subprocess.Popen(
@@ -174,7 +178,7 @@ def _spawn(argv: Sequence[str], env: Mapping[str, str]) -> "subprocess.Popen[byt
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env={**os.environ, **env},
+        env={name: value for name, value in os.environ.items() if name not in _SECRETS} | {**env},
         start_new_session=sys.platform != "win32",
         creationflags=new_group,
     )
