@@ -132,6 +132,8 @@ def read_profile(folder: Path) -> Profile:
 def scan(folder: Path) -> tuple[FileStamp, ...]:
     """List the files of a profile folder, sorted; links are followed, each folder once.
 
+    A link to a folder that the profile lies in is not: it would bring in what is beside it.
+
     Raises:
         InputError: `folder` is not there or is no folder.
     """
@@ -162,15 +164,19 @@ def read_file(stamp: FileStamp) -> Note | Skipped:
 
 
 def _walk(folder: Path) -> Iterator[Path]:
-    seen: set[tuple[int, int]] = set()
+    seen = {_identity(around) for around in folder.resolve().parents}
     for root, folders, files in os.walk(folder, followlinks=True):
-        status = Path(root).stat()
-        if (status.st_dev, status.st_ino) in seen:
+        if (identity := _identity(Path(root))) in seen:
             folders.clear()
             continue
-        seen.add((status.st_dev, status.st_ino))
+        seen.add(identity)
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         yield from (Path(root, name) for name in files if not name.startswith((".", "~$")))
+
+
+def _identity(folder: Path) -> tuple[int, int]:
+    status = folder.stat()
+    return status.st_dev, status.st_ino
 
 
 def _stamp(folder: Path, path: Path) -> FileStamp:

@@ -170,3 +170,12 @@ def test_two_scans_of_an_unchanged_folder_are_equal(tmp_path: Path) -> None:
     assert scan(folder) == before
     (folder / "a.md").write_text("another", encoding="utf-8")
     assert scan(folder) != before
+
+
+def test_a_link_to_what_lies_around_the_profile_brings_nothing_in(tmp_path: Path) -> None:
+    (tmp_path / "theirs.md").write_text("Somebody else.", "utf-8")
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "own.md").write_text("My own.", "utf-8")
+    (mine / "around").symlink_to(tmp_path, target_is_directory=True)
+    assert [stamp.file for stamp in scan(mine)] == ["own.md"]
