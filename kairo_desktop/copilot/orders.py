@@ -1,14 +1,21 @@
 """Takes sentences out of a text that are orders to a language model, not content."""
 
 import re
+from dataclasses import replace
 
-__all__ = ["without_orders"]
+from kairo_desktop.types import Kind, Question
 
+__all__ = ["heeded", "without_orders"]
+
+_NOTHING_ASKED = "What should I say?"
 _SENTENCE = re.compile(r"[^.!?\n]*(?:[.!?]+(?=\s|$)|[.!?]|\n|$)")
 _ORDER = re.compile(
     r"\b(?:ignore|disregard|forget|override)\b.{0,60}\b(?:above|previous|prior|earlier|everything"
     r"|instructions?|rules?|prompts?)\b|\byou are now\b|\bsystem prompt\b"
-    r"|\bpretend (?:to be|you)\b",
+    r"|\bpretend (?:to be|you)\b|\bsay only (?:the word|with)\b|<\|[^|<>\n]{1,32}\|>"
+    r"|\b(?:reply|respond|answer|output) (?:only (?:with|the)|with only)\b"
+    r"|\bfrom now on,? (?:you (?:must|are|will)|always|only|reply|respond|answer|say|write)\b"
+    r"|^\W*(?:system|assistant) ?:",
     re.IGNORECASE,
 )
 _FOLLOW_UP = re.compile(
@@ -19,7 +26,7 @@ _FOLLOW_UP = re.compile(
 
 
 def without_orders(text: str) -> str:
-    """The text without sentences that tell a model to forget its rules.
+    """The text without sentences that tell a model what to be or to write.
 
     A sentence right after one that tells it what to write instead goes too. A text without such
     an order comes back as it is.
@@ -33,3 +40,16 @@ def without_orders(text: str) -> str:
         if not ordered:
             kept.append(sentence)
     return "".join(kept)
+
+
+def heeded(question: Question) -> Question:
+    """The question to search the notes for and to answer: without orders to the model.
+
+    One that is nothing but an order asks for nothing that a model should make up.
+    """
+    text = without_orders(question.text).strip()
+    if text == question.text.strip():
+        return question
+    if text:
+        return replace(question, text=text)
+    return replace(question, text=_NOTHING_ASKED, kind=Kind.BACKGROUND)

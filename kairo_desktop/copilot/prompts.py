@@ -173,7 +173,7 @@ class PromptBuilder:
             before = self._plain("Before:") + self._words(antecedent) + self._plain("\n")
             if len(cue) + len(before) + _MIN_QUESTION_TOKENS <= room:
                 cue = before + cue
-        words = self._words((without_orders(question.text) or question.text).split())
+        words = self._words(question.text.split())
         return cue + words[max(0, len(cue) + len(words) - room) :]
 
     def _cue(self, kind: Kind, *, noted: bool) -> tuple[int, ...]:

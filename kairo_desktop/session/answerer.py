@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from kairo_desktop.copilot.orders import heeded
 from kairo_desktop.copilot.prompt_texts import PERSONAL
 from kairo_desktop.decode.target import Cancel
 from kairo_desktop.errors import DecodeFailed
@@ -133,7 +134,7 @@ class Answerer:
             yield from self._bring_back(question)
             return
         if self._stages.speculate or question.state is QuestionState.CONFIRMED:
-            yield from self._take(self._stages.latch.step(question))
+            yield from self._take(self._stages.latch.step(heeded(question)))
 
     def work(self) -> Iterator[Said]:
         """Do one unit of model work, if there is any; else what waits for such a moment."""
