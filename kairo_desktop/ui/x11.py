@@ -6,12 +6,12 @@ import struct
 from typing import Any
 
 import xcffib
-import xcffib.shape as shape
 import xcffib.xfixes as fixes
 import xcffib.xproto as x
 from PySide6.QtCore import QObject, QSocketNotifier, Signal
 from PySide6.QtGui import QCursor, QGuiApplication
 from PySide6.QtWidgets import QWidget
+from xcffib import shape
 
 from kairo_desktop.ui.platform import on_wayland
 
@@ -55,7 +55,7 @@ def keep_out_of_taskbar(window: QWidget) -> None:
 
 
 def take_every_click(window: QWidget) -> None:
-    """Have a window react wherever it is, whatever its size becomes; elsewhere than on X11, nothing.
+    """Have all of a window react, whatever its size becomes; elsewhere than on X11, nothing.
 
     Qt takes clicks back for the size of that moment: what the window grows by later is dead.
 

@@ -63,10 +63,9 @@ class ModelsPage(Page):
         self._sort()
 
     def enter(self) -> None:
-        """Look at what is installed, and whether there is a token."""
+        """Look at what is installed."""
         self._look()
         self._fits.look()
-        self._token.look()
 
     def finish(self) -> None:
         """End downloads; they go on from there the next time."""

@@ -1,6 +1,6 @@
 """The token for gated models: typed here, kept in the system's keyring and nowhere else."""
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from kairo_desktop.ui.settings.buttons import button
@@ -19,6 +19,9 @@ __all__ = ["TokenRow"]
 class TokenRow(QObject):
     """A field that never shows what it holds, and what the keyring said last.
 
+    The keyring is asked when a button is pressed and not before: some desktops answer with a
+    window for a new password that takes the whole keyboard.
+
     Attributes:
         row: The widget.
 
@@ -34,11 +37,13 @@ class TokenRow(QObject):
         self._field.setPlaceholderText("hf_…")
         self._field.setFixedWidth(200)
         self._save = button(self.tr("Sa&ve"))
+        self._look = button(self.tr("&Look up"))
+        self._look.setToolTip(self.tr("Ask the keyring whether a token is saved."))
         self._forget = button(self.tr("&Forget"))
         control = QWidget()
         line = QHBoxLayout(control)
         line.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._field, self._save, self._forget):
+        for widget in (self._field, self._save, self._look, self._forget):
             line.addWidget(widget)
         self.row = Row(
             self.tr("Hub token"),
@@ -50,32 +55,12 @@ class TokenRow(QObject):
         self._field.textChanged.connect(self._allow)
         self._field.returnPressed.connect(self._save.click)
         self._save.clicked.connect(self._keep)
+        self._look.clicked.connect(self._desk.look)
         self._forget.clicked.connect(self._desk.forget)
         self._desk.told.connect(self._show)
         self._state = SecretState(TokenState.LOOKING)
         self._typed = ""
-        self._due = False
-        self.row.installEventFilter(self)
         self._allow()
-
-    def look(self) -> None:
-        """Ask the keyring whether there is a token, as soon as the row is in sight.
-
-        Who never scrolls this far is never asked to unlock a keyring.
-        """
-        self._due = True
-        self.row.update()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """What is painted is in sight."""
-        if self._due and event.type() is QEvent.Type.Paint:
-            self._due = False
-            QTimer.singleShot(0, self, self._ask)
-        return super().eventFilter(watched, event)
-
-    def _ask(self) -> None:
-        if not self._desk.busy:
-            self._desk.look()
 
     def _keep(self) -> None:
         self._typed = self._field.text()
@@ -103,6 +88,7 @@ class TokenRow(QObject):
         self._save.setEnabled(typed and not asking)
         self._save.setToolTip("" if typed else self.tr("Type or paste a token first."))
         absent = self._state.token is TokenState.ABSENT
+        self._look.setEnabled(not asking)
         self._forget.setEnabled(not asking and not absent)
         self._forget.setToolTip(self.tr("There is none to forget.") if absent else "")
         if asking:

@@ -19,7 +19,7 @@ _STEP_MS = 300
 
 
 class _Clicks(QObject):
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """The first press anywhere ends the program."""
         if event.type() is QEvent.Type.MouseButtonPress:
             QApplication.exit(0)

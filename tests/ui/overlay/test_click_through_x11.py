@@ -15,7 +15,7 @@ pytestmark = pytest.mark.real
 def test_what_grew_after_clicks_were_taken_back_reacts_to_them(screens: Screens) -> None:
     screen = screens([Part.WINDOW_MANAGER])
     kairo = screen.spawn(sys.executable, "-m", grown_script.__name__)
-    until(lambda: screen.windows("Kairo, grown"), what="the grown overlay")
+    until(lambda: screen.windows("Kairo, grown") != [], what="the grown overlay")
     left, top, width, height = screen.place(screen.windows("Kairo, grown")[-1])
     assert height > 500
     screen.click(left + width // 2, top + height * 3 // 4)
