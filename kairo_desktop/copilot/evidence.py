@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
+from kairo_desktop.copilot.figures import Figure, figures_in
 from kairo_desktop.copilot.words import NUMBER_WORDS, stem
 
 __all__ = ["Evidence", "numbers_in"]
@@ -28,28 +29,48 @@ class Evidence:
         numbers: Every reading of every numeral, digits or words.
         words: Lower case, letters only.
         stems: What `words` share with their inflections.
+        counted: Numbers with the stem of what each counts, as they stand in one text.
     """
 
     numbers: frozenset[Decimal] = frozenset()
     words: frozenset[str] = frozenset()
     stems: frozenset[str] = frozenset()
+    counted: frozenset[tuple[Decimal, str]] = frozenset()
 
     @classmethod
     def of(cls, *texts: str) -> "Evidence":
         """What `texts` contain."""
         words = {word.casefold() for text in texts for word in _LETTERS.findall(text)}
         numbers = {value for text in texts for value in _all_readings(text)}
-        return cls(frozenset(numbers), frozenset(words), frozenset(map(stem, words)))
+        counted = {
+            (value, unit)
+            for text in texts
+            for figure in figures_in(text)
+            for value in _all_readings(figure.numeral)
+            for unit in figure.units
+        }
+        stems = frozenset(map(stem, words))
+        return cls(frozenset(numbers), frozenset(words), stems, frozenset(counted))
 
     def __or__(self, other: "Evidence") -> "Evidence":
         """What either contains."""
         return Evidence(
-            self.numbers | other.numbers, self.words | other.words, self.stems | other.stems
+            self.numbers | other.numbers,
+            self.words | other.words,
+            self.stems | other.stems,
+            self.counted | other.counted,
         )
 
     def has_numbers(self, word: str) -> bool:
         """True when every numeral in `word` is known in one of its readings."""
         return all(any(r in self.numbers for r in readings) for readings in numbers_in(word))
+
+    def has_figure(self, figure: Figure) -> bool:
+        """True when some text counts the same thing by the same number."""
+        return not figure.units or all(
+            any((value, figure.units[0]) in self.counted for value in readings)
+            for readings in numbers_in(figure.numeral)
+        )
 
     def has_name(self, name: str) -> bool:
         """True for a known word, or for a short or long form of one."""

@@ -1,12 +1,15 @@
 """Checks a talking point word by word against what is known, and finds its source."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import Enum
+from itertools import accumulate
 
 from kairo_desktop.copilot.evidence import Evidence, numbers_in
+from kairo_desktop.copilot.figures import Figure, figures_in
 from kairo_desktop.copilot.prompt_texts import PERSONAL
 from kairo_desktop.copilot.words import (
     ADVICE_OPENERS,
@@ -54,6 +57,8 @@ class Grounding:
         resume: What the user may claim whatever is asked.
         names: Whether a capital letter makes a proper name in the answer's language.
         pay: Whether what the user earns may be said: not where nobody asked for it.
+        translates: Whether the answer may name what is counted by a word of another language
+            than the notes.
     """
 
     scope: Scope
@@ -61,6 +66,7 @@ class Grounding:
     resume: Evidence = field(default_factory=Evidence)
     names: bool = True
     pay: bool = True
+    translates: bool = False
 
     @classmethod
     def of(cls, context: Context, profile: Evidence, resume: Evidence) -> "Grounding":
@@ -79,24 +85,43 @@ class Grounding:
         names = not capitalizes_nouns(question.text)
         asked = Evidence.of(question.text, question.antecedent).words
         pay = question.kind not in PERSONAL or not PAY_ASKED.isdisjoint(asked)
-        return cls(scope, known, resume, names, pay)
+        return cls(scope, known, resume, names, pay, not is_english(question.text))
 
     def supported(self, words: Sequence[str]) -> int:
         """How many words from the beginning may be shown; an unsupported word ends the point."""
         user = False
+        figures = _placed(words)
         for at, word in enumerate(words):
             first = at == 0 or words[at - 1].endswith((".", "!", "?", ":"))
             user = (user and not words[at - 1].endswith((".", "!", "?"))) or speaks_of_user(word)
             if not self._word(word, first=first, user=user):
                 return at
+            if self._is_personal(user=user) and not all(map(self._counts, figures.get(at, ()))):
+                return at
             if self.scope is Scope.FRAME and self._invents(words[: at + 1]):
                 return at
         return len(words)
 
+    def settled(self, words: Sequence[str]) -> int:
+        """How many of the `supported` words stay so whatever follows.
+
+        A number waits for what it counts.
+        """
+        waiting = (at for at, found in _placed(words).items() if any(f.open for f in found))
+        return min((*waiting, self.supported(words)))
+
+    def _is_personal(self, *, user: bool) -> bool:
+        return user or self.scope in (Scope.FRAME, Scope.PERSONAL)
+
+    def _counts(self, figure: Figure) -> bool:
+        """False for a number of things that nobody counted."""
+        foreign = self.translates and not self.evidence.stems.intersection(figure.units[:1])
+        return foreign or self.evidence.has_figure(figure)
+
     def _word(self, word: str, *, first: bool, user: bool) -> bool:
         if not self.pay and bare(word) in PAY:
             return False
-        personal = user or self.scope in (Scope.FRAME, Scope.PERSONAL)
+        personal = self._is_personal(user=user)
         counted = personal or (self.scope is Scope.NOTED and not _EXPRESSION.match(word))
         if counted and not self.evidence.has_numbers(word):
             return False
@@ -181,6 +206,15 @@ def essence(words: Sequence[str]) -> frozenset[str]:
         str(reading) for word in words for readings in numbers_in(word) for reading in readings
     )
     return _content(" ".join(words)).union(numbers)
+
+
+def _placed(words: Sequence[str]) -> dict[int, list[Figure]]:
+    """The figures by the index of the word in which they begin."""
+    placed: dict[int, list[Figure]] = {}
+    ends = list(accumulate(len(word) + 1 for word in words))
+    for figure in figures_in(" ".join(words)):
+        placed.setdefault(bisect_right(ends, figure.start), []).append(figure)
+    return placed
 
 
 def _content(text: str) -> frozenset[str]:

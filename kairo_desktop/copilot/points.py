@@ -210,8 +210,10 @@ class Points:
         n = self._grounding.supported(line.words)
         cut = n < len(line.words)
         whole = line.closed and not cut
-        known = line.words[:n]
-        growing = self._lead(known, line.words[n] if cut else line.rest)
+        settled = n if line.closed or cut else self._grounding.settled(line.words)
+        known = line.words[:settled]
+        following = line.words[n] if cut else line.rest
+        growing = self._lead(known, following) if settled == n else ()
         words = known + growing
         while words and not whole and is_function_word(words[-1]):
             words = words[:-1]

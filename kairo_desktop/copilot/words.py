@@ -13,6 +13,8 @@ __all__ = [
     "PAY",
     "PAY_ASKED",
     "PREPOSITIONS",
+    "RANGE_LINKS",
+    "UNITS",
     "bare",
     "begins_held_word",
     "capitalizes_nouns",
@@ -95,6 +97,19 @@ NUMBER_WORDS = {
     if word != "once"
 }  # fmt: skip
 """Numerals written as words. "One" is left out: it is a pronoun more often than a number."""
+
+UNITS = {
+    short: stem
+    for stem, shorts in {
+        "millisecond": "ms msec", "second": "s sec secs", "minut": "min mins",
+        "hour": "h hr hrs", "percent": "% pct prozent", "euro": "eur", "dollar": "usd",
+    }.items()
+    for short in shorts.split()
+}  # fmt: skip
+"""Stems of the units that are also written short."""
+
+RANGE_LINKS = _set("to and or over about almost nearly bis und oder")
+"""Words between two numbers that count the same."""
 
 COMMON_CAPITALS = _set(
     "i i'm i've i'd i'll api apis ui ux cpu gpu ram sql html http https json xml csv pdf url os "

@@ -3,6 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kairo_desktop.copilot.evidence import Evidence
+from kairo_desktop.copilot.figures import figures_in
 from kairo_desktop.copilot.grounding import Citing, Grounding, Scope
 from kairo_desktop.types import Kind, Passage, Source
 from tests.copilot.examples import LATENCY_NOTE, context, question
@@ -21,6 +22,9 @@ NOTED = Grounding.of(
 
 
 WORDS = ["I", "cut", "Kafka", "p95", "410", "to", "the", "Harborlane", "77", "ms.", "not", "we"]
+
+NUMERALS = ["2", "two", "46", "2.3", "71", "seven"]
+UNITS = ["months", "weeks", "queries", "percent", "%"]
 
 
 def kept(grounding: Grounding, text: str) -> str:
@@ -152,11 +156,60 @@ def test_in_german_a_capital_makes_no_name() -> None:
 
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(WORDS)))
-def test_more_words_never_support_fewer(words: list[str]) -> None:
+def test_what_is_settled_stays_whatever_follows(words: list[str]) -> None:
     for grounding in (STORY, FRAME, DESIGN, NOTED):
         n = grounding.supported(words)
-        for end in range(len(words)):
-            assert grounding.supported(words[:end]) == min(end, n)
+        settled = [grounding.settled(words[:end]) for end in range(len(words) + 1)]
+        assert settled == sorted(settled)
+        assert settled[-1] <= n
+        assert all(grounding.supported(words[:end]) >= min(end, n) for end in range(len(words)))
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(NUMERALS), min_size=1, max_size=4), st.sampled_from(UNITS))
+def test_no_number_of_things_is_said_that_nothing_counts(numbers: list[str], unit: str) -> None:
+    note = Passage("notes/terms.md", "", "Two months' notice. 46 queries in 2.3 s, at 71 percent.")
+    asked = question("when could you start", Kind.LOGISTICS)
+    grounding = Grounding.of(context(asked, note), Evidence(), Evidence())
+    words = ["Within", *" to ".join(numbers).split(), unit]
+    said = [figure for figure in figures_in(" ".join(words)) if figure.units]
+    n = grounding.supported(words)
+    assert (n == len(words)) == all(
+        (figure.numeral, figure.units[0])
+        in {("2", "month"), ("two", "month"), ("46", "queri"), ("71", "percent")}
+        for figure in said
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "before"),
+    [
+        ("Ready in two weeks", "Ready in"),
+        ("Ready in 2 months", None),
+        ("From 95 to 38 minutes", None),
+        ("From 95 to 38 hours", "From"),
+        ("About ~4 people and 28%", None),
+        ("An 8-second pause", None),
+        ("An 8-minute pause", "An"),
+        ("In 2021 we paid 12,000 refunds", None),
+        ("Paid 12k refunds", None),
+        ("The 2nd of 4", None),
+        ("Twice a day, 38, 95", "Twice a day, 38, 95"),
+        ("Down to 38", None),
+        ("Down to 38 and we kept it", None),
+        ("We had 4 servers", "We had"),
+    ],
+)
+def test_a_number_stands_with_what_it_counts(text: str, before: str | None) -> None:
+    note = Passage(
+        "notes/terms.md",
+        "Terms for four people",
+        "Notice: two months. Weeks later, 95 to 38 min. 28 percent in 2021. It took 8 s, twice. "
+        "12k refunds.",
+    )
+    asked = question("when could you start", Kind.LOGISTICS)
+    grounding = Grounding.of(context(asked, note), Evidence(), Evidence())
+    assert kept(grounding, text) == (text if before is None else before)
 
 
 def test_scope_follows_kind_and_notes() -> None:

@@ -170,6 +170,14 @@ def test_a_word_is_shown_while_it_grows() -> None:
     assert [p.text for p in points.step(TokenRun(tuple(b" user")))] == ["Shard by user"]
 
 
+def test_a_number_is_shown_when_it_is_known_what_it_counts() -> None:
+    points = Points(7, TOKENIZER, STORY, PointsOptions())
+    assert [p.text for p in points.step(TokenRun(tuple(b" Tracing showed 46 quer")))] == [
+        "Tracing showed"
+    ]
+    assert [p.text for p in points.step(TokenRun(tuple(b"ies ")))] == ["Tracing showed 46 queries"]
+
+
 def test_generating_may_stop_after_the_last_point() -> None:
     points = Points(7, TOKENIZER, DESIGN, PointsOptions(max_points=2))
     list(points.step(TokenRun(tuple(b" One idea\n- Other idea"))))
