@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from kairo_desktop.copilot.figures import Figure, figures_in
-from kairo_desktop.copilot.words import NUMBER_WORDS, stem
+from kairo_desktop.copilot.words import FUNCTION_WORDS, NUMBER_WORDS, stem
 
-__all__ = ["Evidence", "numbers_in"]
+__all__ = ["Evidence", "numbers_in", "words_of"]
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _SCALED = re.compile(
@@ -19,6 +19,7 @@ _LETTERS = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
 _THOUSANDS = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*")
 _MIN_SHARED = 5
 """Letters from which "Postgres" may stand for "PostgreSQL"."""
+_MIN_SHARED_WORDS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +31,19 @@ class Evidence:
         words: Lower case, letters only.
         stems: What `words` share with their inflections.
         counted: Numbers with the stem of what each counts, as they stand in one text.
+        phrases: Every three words in a row of which two say something.
     """
 
     numbers: frozenset[Decimal] = frozenset()
     words: frozenset[str] = frozenset()
     stems: frozenset[str] = frozenset()
     counted: frozenset[tuple[Decimal, str]] = frozenset()
+    phrases: frozenset[tuple[str, ...]] = frozenset()
 
     @classmethod
     def of(cls, *texts: str) -> "Evidence":
         """What `texts` contain."""
-        words = {word.casefold() for text in texts for word in _LETTERS.findall(text)}
+        words = {word for text in texts for word in words_of(text)}
         numbers = {value for text in texts for value in _all_readings(text)}
         counted = {
             (value, unit)
@@ -50,7 +53,8 @@ class Evidence:
             for unit in figure.units
         }
         stems = frozenset(map(stem, words))
-        return cls(frozenset(numbers), frozenset(words), stems, frozenset(counted))
+        phrases = frozenset(phrase for text in texts for phrase in _phrases(text))
+        return cls(frozenset(numbers), frozenset(words), stems, frozenset(counted), phrases)
 
     def __or__(self, other: "Evidence") -> "Evidence":
         """What either contains."""
@@ -59,6 +63,7 @@ class Evidence:
             self.words | other.words,
             self.stems | other.stems,
             self.counted | other.counted,
+            self.phrases | other.phrases,
         )
 
     def has_numbers(self, word: str) -> bool:
@@ -99,6 +104,19 @@ def numbers_in(text: str) -> Iterator[tuple[Decimal, ...]]:
     for word in _LETTERS.findall(text):
         if word.casefold() in NUMBER_WORDS:
             yield (Decimal(NUMBER_WORDS[word.casefold()]),)
+
+
+def words_of(text: str) -> list[str]:
+    """The words of `text` in lower case, letters only."""
+    return [word.casefold() for word in _LETTERS.findall(text)]
+
+
+def _phrases(text: str) -> Iterator[tuple[str, ...]]:
+    words = words_of(text)
+    for at in range(len(words) - 2):
+        phrase = tuple(words[at : at + 3])
+        if sum(word not in FUNCTION_WORDS for word in phrase) >= _MIN_SHARED_WORDS:
+            yield phrase
 
 
 def _all_readings(text: str) -> Iterator[Decimal]:

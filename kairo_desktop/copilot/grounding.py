@@ -8,6 +8,7 @@ from decimal import Decimal
 from enum import Enum
 from itertools import accumulate
 
+from kairo_desktop.copilot.borrowing import Borrowing
 from kairo_desktop.copilot.evidence import Evidence, numbers_in
 from kairo_desktop.copilot.figures import Figure, figures_in
 from kairo_desktop.copilot.prompt_texts import PERSONAL
@@ -18,6 +19,7 @@ from kairo_desktop.copilot.words import (
     HEDGES,
     PAY,
     PAY_ASKED,
+    SECOND_PERSON,
     bare,
     capitalizes_nouns,
     is_english,
@@ -53,12 +55,14 @@ class Grounding:
     """The check for one answer.
 
     Attributes:
-        evidence: Question, passages and profile.
+        evidence: Question, passages and résumé.
         resume: What the user may claim whatever is asked.
         names: Whether a capital letter makes a proper name in the answer's language.
         pay: Whether what the user earns may be said: not where nobody asked for it.
         translates: Whether the answer may name what is counted by a word of another language
             than the notes.
+        mentioned: What may be named without claiming it: the employer, and what the ad asks for.
+        borrowing: Phrases of the job ad, which are no claim of the user's.
     """
 
     scope: Scope
@@ -67,6 +71,8 @@ class Grounding:
     names: bool = True
     pay: bool = True
     translates: bool = False
+    mentioned: Evidence = field(default_factory=Evidence)
+    borrowing: Borrowing = field(default_factory=Borrowing)
 
     @classmethod
     def of(cls, context: Context, profile: Evidence, resume: Evidence) -> "Grounding":
@@ -80,18 +86,24 @@ class Grounding:
         else:
             scope = Scope.NOTED if context.passages else Scope.FREE
         said = Evidence.of(question.text, question.antecedent, *texts)
-        # What the user did before has nothing to do with the job ad.
-        known = said | (resume if question.kind is Kind.BEHAVIORAL else profile)
+        # What the user is and did has nothing to do with the job ad.
+        own = said | resume
+        mentioned = own if question.kind is Kind.BEHAVIORAL else said | profile
+        known = own if scope is Scope.PERSONAL else mentioned
+        borrowing = Borrowing.of(profile, own) if scope is Scope.PERSONAL else Borrowing()
         names = not capitalizes_nouns(question.text)
         asked = Evidence.of(question.text, question.antecedent).words
         pay = question.kind not in PERSONAL or not PAY_ASKED.isdisjoint(asked)
-        return cls(scope, known, resume, names, pay, not is_english(question.text))
+        translates = not is_english(question.text)
+        return cls(scope, known, resume, names, pay, translates, mentioned, borrowing)
 
     def supported(self, words: Sequence[str]) -> int:
         """How many words from the beginning may be shown; an unsupported word ends the point."""
+        if self.scope is Scope.PERSONAL and words and bare(words[0]) in SECOND_PERSON:
+            return 0
         user = False
         figures = _placed(words)
-        for at, word in enumerate(words):
+        for at, word in enumerate(words[: self.borrowing.found(words)]):
             first = at == 0 or words[at - 1].endswith((".", "!", "?", ":"))
             user = (user and not words[at - 1].endswith((".", "!", "?"))) or speaks_of_user(word)
             if not self._word(word, first=first, user=user):
@@ -100,15 +112,15 @@ class Grounding:
                 return at
             if self.scope is Scope.FRAME and self._invents(words[: at + 1]):
                 return at
-        return len(words)
+        return self.borrowing.found(words)
 
     def settled(self, words: Sequence[str]) -> int:
         """How many of the `supported` words stay so whatever follows.
 
-        A number waits for what it counts.
+        A number waits for what it counts, and what may become a phrase of the ad for the rest.
         """
         waiting = (at for at, found in _placed(words).items() if any(f.open for f in found))
-        return min((*waiting, self.supported(words)))
+        return min((*waiting, self.supported(words), self.borrowing.settled(words)))
 
     def _is_personal(self, *, user: bool) -> bool:
         return user or self.scope in (Scope.FRAME, Scope.PERSONAL)
@@ -139,7 +151,7 @@ class Grounding:
         folded = atom.casefold().replace("\u2019", "'").removesuffix("'s")
         if not capital or folded in COMMON_CAPITALS or any(True for _ in numbers_in(atom)):
             return True
-        return self.evidence.has_name(folded)
+        return self.mentioned.has_name(folded)
 
     def _invents(self, words: Sequence[str]) -> bool:
         """True when the last word makes a claim about the user that the résumé does not.

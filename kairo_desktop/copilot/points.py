@@ -230,4 +230,6 @@ class Points:
         hasty = len(before) >= SOON or self._grounding.scope is Scope.FRAME
         if hasty or not match or begins_held_word(match.group()):
             return ()
+        if self._grounding.borrowing.may_begin(match.group()):
+            return ()
         return (match.group(),)

@@ -14,6 +14,7 @@ __all__ = [
     "PAY_ASKED",
     "PREPOSITIONS",
     "RANGE_LINKS",
+    "SECOND_PERSON",
     "UNITS",
     "bare",
     "begins_held_word",
@@ -67,6 +68,9 @@ _FIRST_PERSON = _set(
     "ich mir mich mein meine meinen meinem meiner wir uns unser unsere "
     "je j'ai mon ma mes nous notre nos yo mi mis nosotros nuestro nuestra"
 )
+
+SECOND_PERSON = _set("you you've you're you'll your vous usted")
+"""Openers of a sentence that speaks to the user: nothing for the user to say."""
 
 ADVICE_OPENERS = _set(
     "name say tell state mention describe explain give pick choose show start begin open end close "

@@ -145,6 +145,37 @@ def test_a_story_takes_nothing_from_the_job_ad() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "before"),
+    [
+        ("You have run an incident", ""),
+        ("Your notes say two months", ""),
+        ("I have run an incident review", "I have"),
+        ("Clear writing in English", ""),
+        ("I led three people", "I led"),
+        ("I cut p95 by clear writing in English", "I cut p95 by"),
+        ("I replaced the loop by one query", None),
+        ("I like Copperfield for its clear names", None),
+    ],
+)
+def test_what_the_job_ad_wants_is_nothing_that_the_user_did(text: str, before: str | None) -> None:
+    ad = Evidence.of("You have run an incident. Clear writing in English. Lead three people at ")
+    ad |= Evidence.of("Copperfield. You replaced the loop by one query")
+    asked = context(question("what are you looking for", Kind.BACKGROUND), LATENCY_NOTE)
+    grounding = Grounding.of(asked, ad | RESUME, RESUME)
+    assert kept(grounding, text) == (text if before is None else before)
+
+
+def test_a_phrase_of_the_job_ad_is_never_half_said() -> None:
+    asked = context(question("what are you looking for", Kind.BACKGROUND), LATENCY_NOTE)
+    grounding = Grounding.of(asked, Evidence.of("Clear writing in English"), RESUME)
+    words = ["I", "like", "clear", "writing", "of", "code"]
+    settled = [grounding.settled(words[:end]) for end in range(1, len(words) + 1)]
+    assert settled == [1, 2, 2, 2, 5, 6]
+    assert grounding.borrowing.may_begin("Cle")
+    assert not grounding.borrowing.may_begin("I")
+
+
 def test_in_german_a_capital_makes_no_name() -> None:
     asked = question("wie haben Sie das System schneller gemacht", Kind.BEHAVIORAL)
     grounding = Grounding.of(context(asked, LATENCY_NOTE), RESUME, RESUME)

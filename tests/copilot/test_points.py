@@ -17,6 +17,8 @@ TOKENIZER = ByteTokenizer()
 DESIGN = context(question("how would you design a cache", Kind.SYSTEM_DESIGN))
 STORY = context(None, LATENCY_NOTE)
 FRAME = context()
+WHO = context(question("what are you looking for", Kind.BACKGROUND), LATENCY_NOTE)
+AD = "Reduced queries from clusters. Perfectly ordinary little words that goes. You used Kafka."
 
 FRAGMENTS = [
     " ", " ", " ", "\n", "\n- ", "- ", "-", "1. ", "2)", "**", "*", "`", "```", "```json\n",
@@ -30,13 +32,14 @@ FRAGMENTS = [
     "a long tail of perfectly ordinary little words that goes on for rather a while here",
 ]  # fmt: skip
 ANSWERS = st.lists(st.sampled_from(FRAGMENTS), max_size=40).map("".join)
-CONTEXTS = st.sampled_from([DESIGN, STORY, FRAME])
+CONTEXTS = st.sampled_from([DESIGN, STORY, FRAME, WHO])
 
 
 def run(answer: str, cuts: list[int], asked: Context) -> tuple[Points, list[TalkingPoint]]:
     """All snapshots of an answer whose tokens come in runs that end at `cuts`."""
     tokens = TOKENIZER.encode(answer, special=True)
-    points = Points(7, TOKENIZER, asked, PointsOptions())
+    options = PointsOptions(profile=Evidence.of(AD), resume=Evidence())
+    points = Points(7, TOKENIZER, asked, options if asked is WHO else PointsOptions())
     given: list[TalkingPoint] = []
     ends = sorted({min(cut, len(tokens)) for cut in cuts} | {len(tokens)})
     for begin, end in zip([0, *ends], ends, strict=False):
