@@ -13,8 +13,9 @@ __all__ = ["MIN_SAID_WORDS", "Latch"]
 MIN_SAID_WORDS = 4
 """Words past the polite framing; a forming question with fewer says too little to search with."""
 
-_MIN_RELEVANCE = {Kind.ALGORITHMIC: 0.9, Kind.SYSTEM_DESIGN: 0.75}
-"""Exercises borrow the words of the user's trade; their answers are seldom in the notes."""
+_MIN_RELEVANCE = {Kind.ALGORITHMIC: 0.9, Kind.SYSTEM_DESIGN: 0.75, Kind.LOGISTICS: 0.9}
+"""Exercises borrow the words of the user's trade; their answers are seldom in the notes. A note on
+salary or notice is unmistakable, and nothing else will do for it."""
 
 _MORE_TYPED = 1
 """Pieces of notes that a typed question gets besides."""

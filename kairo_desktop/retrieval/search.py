@@ -19,7 +19,12 @@ from kairo_desktop.retrieval.meaning import Closeness, Meanings
 from kairo_desktop.retrieval.read import Role
 from kairo_desktop.retrieval.relevance import Evidence, Fit, relevance
 from kairo_desktop.retrieval.topics import Reading, Topics, read_bank
-from kairo_desktop.retrieval.words import content_words, core_question, tells_of_change
+from kairo_desktop.retrieval.words import (
+    content_words,
+    core_question,
+    stand_together,
+    tells_of_change,
+)
 from kairo_desktop.settings.retrieval import RetrievalSettings
 from kairo_desktop.types import Passage
 
@@ -35,6 +40,9 @@ _MAX_FIGURES = 3
 _SIZE_BONUS = 1.0
 _CHANGE_BONUS = 1.0
 _FIGURE = re.compile(r"\d+")
+_SAID = 0.7
+"""Relevance of a passage in which all words of a question stand, at least."""
+
 _UNSEEN = Fit(near=0.0, whole=0.0, topical=-8.0)
 """Fit of a chunk without a vector: about what an unrelated one has."""
 
@@ -118,7 +126,12 @@ class Retriever:
             specific=reading.specific,
             coverage=_coverage(self._index, words),
         )
-        return _arrange(entries, _fits(entries, lexical, closeness, reading), relevance(evidence))
+        fits = _fits(entries, lexical, closeness, reading)
+        ranking = _arrange(entries, fits, relevance(evidence))
+        best = [entry.body for entry in entries if _is_of_best(entry, ranking)]
+        said = len(words) > 1 and any(stand_together(words, body) for body in best)
+        # A line of a résumé is too short to be near in meaning; it may say all that was asked.
+        return replace(ranking, relevance=max(ranking.relevance, _SAID * said))
 
     def _meanings(self) -> Meanings | None:
         """The vectors of the index as it is now; None where it has none."""
@@ -138,6 +151,11 @@ def fuse(lists: Sequence[Sequence[Hit]]) -> tuple[Hit, ...]:
             scores[hit.chunk_id] += 1 / (_RRF_K + rank)
     best = sorted(scores.items(), key=lambda item: -item[1])
     return tuple(Hit(chunk_id, score) for chunk_id, score in best)
+
+
+def _is_of_best(entry: Entry, ranking: Ranking) -> bool:
+    """Whether a chunk is of the file that fits best, and tells of the user."""
+    return entry.file == ranking.files[0] and entry.role is not Role.JOB
 
 
 def _listed(closeness: Closeness) -> tuple[tuple[Hit, ...], ...]:

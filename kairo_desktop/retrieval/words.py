@@ -1,8 +1,12 @@
 """What a spoken question is about, once its polite framing is taken off."""
 
 import re
+from collections.abc import Iterable
 
-__all__ = ["content_words", "core_question", "count_said", "tells_of_change"]
+__all__ = ["content_words", "core_question", "count_said", "stand_together", "tells_of_change"]
+
+_SHORTEST_STEM = 4
+_LONGEST_ENDING = 3
 
 _CONTRACTION = re.compile(r"(?:n't|'\w*)$")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
@@ -79,6 +83,21 @@ def count_said(text: str) -> int:
     (0, 4)
     """
     return len(_core(text).split())
+
+
+def stand_together(words: Iterable[str], text: str) -> bool:
+    """Whether all of some content words occur in a text, whatever their endings.
+
+    >>> stand_together(("disagreed", "manager"), "A disagreement with my manager.")
+    True
+    """
+    said = _WORD.findall(text.lower())
+    return all(any(_is_form(word, other) for other in said) for word in words)
+
+
+def _is_form(word: str, other: str) -> bool:
+    stem = word[: max(_SHORTEST_STEM, len(word) - _LONGEST_ENDING)]
+    return other == word or (len(word) > _SHORTEST_STEM and other.startswith(stem))
 
 
 def tells_of_change(text: str) -> bool:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kairo_desktop.retrieval import search
 from kairo_desktop.retrieval.index import Hit, Index
 from kairo_desktop.retrieval.read import Note, Profile, Role
 from kairo_desktop.retrieval.search import Retriever, fuse
@@ -65,6 +66,26 @@ def test_relevance_is_higher_where_the_notes_speak_of_it(
     retriever = Retriever(index, embedder)
     known = retriever.rank("Tell me about the refund ledger you built.").relevance
     assert known > retriever.rank("Tell me about quantum compilers in Fortran.").relevance
+
+
+def test_a_line_that_says_all_that_was_asked_helps_however_little_it_is_like_it(
+    index: Index, embedder: HashEmbedder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "relevance", lambda evidence: 0.1)
+    said = "Tell me about the broker that stopped for some minutes."
+    retriever = Retriever(index, embedder)
+    assert retriever.rank(said).relevance >= 0.7
+    assert retriever.rank("Tell me about the broker that stopped for hours.").relevance == 0.1
+
+
+def test_a_line_of_the_job_ad_helps_nobody_to_tell_of_himself(
+    embedder: HashEmbedder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "relevance", lambda evidence: 0.1)
+    with Index.in_memory() as index:
+        index.load(Profile((Note("job.md", "# Job\n\nRefund ledger wanted.", Role.JOB),)))
+        index.embed_pending(embedder)
+        assert Retriever(index, embedder).rank("Which refund ledger?").relevance == 0.1
 
 
 def test_tells_a_person_from_the_top_of_the_resume(index: Index, embedder: HashEmbedder) -> None:
