@@ -175,12 +175,12 @@ class Desktop(QObject):
         self.tray.came_or_went.connect(self._tray_came_or_went)
         self._look.changed.connect(self._show_look)
         self.windows.settings_changed.connect(self._take_settings)
-        self.windows.settings_wanted.connect(lambda: self.do(AppCommand.SETTINGS))
+        self.windows.notes_wanted.connect(self._open_notes)
         self.windows.models_chosen.connect(self._change_settings)
         self.windows.connected.connect(self._feed.note_connections)
         self.windows.step_reached.connect(self._reach)
         self.windows.consented.connect(self._consented)
-        self.windows.led_through.connect(self._listening.go_on)
+        self.windows.start_wanted.connect(lambda: self.do(AppCommand.START))
         for window in (self.overlay, self.toast):
             self._compositor.came_or_went.connect(window.set_blended)
             window.set_blended(self._compositor.there)
@@ -227,8 +227,12 @@ class Desktop(QObject):
         self._lead_through()
         self.toast.say(
             self.tr("Nothing is heard yet."),
-            self.tr("Kairo begins to listen once you are through with this."),
+            self.tr("Go through this first, then start it again."),
         )
+
+    def _open_notes(self) -> None:
+        if not self._leaving:
+            self.windows.open_notes(self._settings)
 
     def _change_size(self) -> None:
         compact = not self._settings.overlay.compact

@@ -17,7 +17,7 @@ class Listening(QObject):
     Signals:
         began: A session starts.
         failed: A `KairoError` that a session ended by.
-        consent_wanted: A start waits for the user's consent; `go_on` begins it.
+        consent_wanted: Without the user's consent nothing begins, now or later.
 
     Args:
         feed: Runs the sessions.
@@ -45,7 +45,6 @@ class Listening(QObject):
     def start(self) -> None:
         """Begin to listen; while a session is still ending, once it has."""
         if not self._consented():
-            self._starts_later = True
             self.consent_wanted.emit()
             return
         if self._feed.running:
@@ -55,12 +54,6 @@ class Listening(QObject):
         self._paused.clear()
         self._feed.start(self._next_session())
         self.began.emit()
-
-    def go_on(self) -> None:
-        """Begin what waited for the user's consent; without it, forget that it waited."""
-        waits, self._starts_later = self._starts_later, False
-        if waits and self._consented():
-            self.start()
 
     def stop(self) -> None:
         """Hear no more."""

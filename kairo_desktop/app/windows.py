@@ -43,8 +43,8 @@ class Windows(QObject):
         models_chosen: Names of models by setting ("llm.model"), from the first start.
         step_reached: The step of the first start to go on with.
         consented: The user has taken the reminder of others' rights for known.
-        settings_wanted: The user wants the settings.
-        led_through: The first start is over.
+        notes_wanted: The user wants to choose a folder of notes in the settings.
+        start_wanted: The user ends the first start by beginning to listen.
         connected: `Connections` of this program, when one of these windows made some.
         waiting_for_keys: Whether the settings wait for a combination of keys to be typed.
 
@@ -56,8 +56,8 @@ class Windows(QObject):
     models_chosen = Signal(object)
     step_reached = Signal(str)
     consented = Signal()
-    settings_wanted = Signal()
-    led_through = Signal()
+    notes_wanted = Signal()
+    start_wanted = Signal()
     connected = Signal(Connections)
     waiting_for_keys = Signal(bool)
 
@@ -86,6 +86,14 @@ class Windows(QObject):
             self._settings.set_hotkey_faults(self._refused)
         self._bring_forward(self._settings)
 
+    def open_notes(self, settings: Settings) -> None:
+        """Show the settings where the folder of notes is chosen."""
+        from kairo_desktop.ui.settings.pages import PageName
+
+        self.open_settings(settings)
+        if self._settings is not None:
+            self._settings.show_page(PageName.PROFILE)
+
     def open_history(self) -> None:
         """Show what was kept in front of the other windows."""
         if self._history is None:
@@ -111,8 +119,8 @@ class Windows(QObject):
             step = begin(state.first_start_step, consent_given=consent_given)
             self._first_start = FirstStart(settings, outside, step, consent_given=consent_given)
             self._first_start.consented.connect(self.consented)
-            self._first_start.settings_wanted.connect(self.settings_wanted)
-            self._first_start.finished.connect(self.led_through)
+            self._first_start.notes_wanted.connect(self.notes_wanted)
+            self._first_start.start_wanted.connect(self.start_wanted)
         self._bring_forward(self._first_start)
 
     def show_settings(self, settings: Settings) -> None:

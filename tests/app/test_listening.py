@@ -10,6 +10,7 @@ from kairo_desktop.settings.state import DesktopState
 from kairo_desktop.settings.store import load_settings
 from kairo_desktop.types import Lane, UserCommand
 from kairo_desktop.ui.commands import AppCommand
+from kairo_desktop.ui.settings.profile_page import ProfilePage
 from kairo_desktop.ui.views import Phase
 from tests.app.driving import end, read
 from tests.fakes.desktop_world import World
@@ -68,21 +69,27 @@ def test_without_consent_nothing_is_heard(world: World, qtbot: QtBot) -> None:
     desktop.windows.consented.emit()
     assert world.state.consent_given_at
     assert world.sessions == []
-    desktop.windows.led_through.emit()
+    desktop.windows.start_wanted.emit()
     qtbot.waitUntil(lambda: len(world.sessions) == 1)
     end(desktop)
 
 
-def test_a_start_is_forgotten_by_whoever_refuses_the_reminder(world: World, qtbot: QtBot) -> None:
+def test_a_start_before_the_consent_is_not_remembered(world: World) -> None:
     world.remember(DesktopState())
     desktop = Desktop(Settings(), world.paths, world.outside())
     desktop.begin(AppCommand.START)
-    desktop.windows.led_through.emit()
     desktop.windows.consented.emit()
-    desktop.windows.led_through.emit()
-    qtbot.wait(50)
+    desktop.begin(AppCommand.SHOW)
+    assert not desktop._feed.running
     assert world.sessions == []
     end(desktop)
+
+
+def test_notes_are_asked_for_on_their_own_page(desktop: Desktop) -> None:
+    desktop.windows.notes_wanted.emit()
+    settings = desktop.windows._settings
+    assert settings is not None
+    assert isinstance(settings.page, ProfilePage)
 
 
 def test_a_session_that_breaks_off_is_said(

@@ -10,7 +10,6 @@ from pytestqt.qtbot import QtBot
 
 from kairo_desktop.app.desktop import Desktop
 from kairo_desktop.settings.schema import Settings
-from kairo_desktop.settings.state import DesktopState
 from kairo_desktop.ui.commands import AppCommand
 from tests.app.driving import end
 from tests.fakes.desktop_world import CONSENTED, World
@@ -41,19 +40,6 @@ def test_a_session_runs_just_when_the_last_wish_was_to_start(
                 desktop.do(order)
     finally:
         end(desktop)
-
-
-def test_a_stop_before_the_consent_takes_the_start_back(tmp_path: Path, qtbot: QtBot) -> None:
-    world = World(tmp_path)
-    world.remember(DesktopState())
-    desktop = Desktop(Settings(), world.paths, world.outside())
-    desktop.do(_START)
-    desktop.do(_STOP)
-    desktop.windows.consented.emit()
-    desktop.windows.led_through.emit()
-    assert not desktop._feed.running
-    assert world.sessions == []
-    end(desktop)
 
 
 def _as_wished(desktop: Desktop, world: World, *, runs: bool) -> bool:

@@ -66,11 +66,11 @@ def test_every_button_of_the_first_start(start: Open, home: Home, qtbot: QtBot, 
     assert len(names) >= 2
     for words in sorted(names):
         window = _settled(start(step), qtbot)
-        settings_wanted = qtbot.waitSignal(window.settings_wanted, raising=False, timeout=0)
-        with settings_wanted:
+        notes_wanted = qtbot.waitSignal(window.notes_wanted, raising=False, timeout=0)
+        with notes_wanted:
             found = _pressed_alone(window, words, home, qtbot)
         assert found.pressed[:1] == [words]
-        assert not found.silent or settings_wanted.signal_triggered, (step, words)
+        assert not found.silent or notes_wanted.signal_triggered, (step, words)
         window.finish()
 
 

@@ -20,12 +20,13 @@ class Dots(QWidget):
         super().__init__()
         self._n_steps = n_steps
         self._at = 0
+        self._skipped: frozenset[int] = frozenset()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.show_step(0)
 
-    def show_step(self, at: int) -> None:
-        """Mark a step, from 0, as the present one."""
-        self._at = at
+    def show_step(self, at: int, skipped: frozenset[int] = frozenset()) -> None:
+        """Mark a step, from 0, as the present one, and those before it as done but the skipped."""
+        self._at, self._skipped = at, skipped
         words = self.tr("Step {0} of {1}").format(at + 1, self._n_steps)
         self.setAccessibleName(words)
         self.setToolTip(words)
@@ -46,6 +47,7 @@ class Dots(QWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             for step in range(self._n_steps):
                 width = _LONG if step == self._at else _SIDE
-                painter.setBrush(on if step <= self._at else off)
+                done = step < self._at and step not in self._skipped
+                painter.setBrush(on if done or step == self._at else off)
                 painter.drawRoundedRect(QRectF(left, 0, width, _SIDE), _SIDE / 2, _SIDE / 2)
                 left += width + _GAP

@@ -15,23 +15,30 @@ class ReadyPage(StepPage):
     """The end of the path.
 
     Signals:
-        settings_wanted: The user wants to add notes now.
+        notes_wanted: The user wants to add notes now.
+        start_wanted: The user wants to begin to listen.
+
+    Args:
+        hotkeys: Two of them are named.
+        may_listen: The user has consented; without, the page offers nothing but its end.
     """
 
-    settings_wanted = Signal()
+    notes_wanted = Signal()
+    start_wanted = Signal()
 
-    def __init__(self, hotkeys: HotkeySettings) -> None:
+    def __init__(self, hotkeys: HotkeySettings, *, may_listen: bool) -> None:
         super().__init__(
             self.tr("Kairo is ready"),
             self.tr("Start it before a call, from its window or from its sign in the panel."),
         )
+        self._may_listen = may_listen
         notes = Tile(
             "note",
             self.tr("Give it your notes"),
             self.tr("A folder with your résumé, the job ad and what you want to have at hand."),
         )
         open_settings = button(self.tr("&Open the settings"))
-        open_settings.clicked.connect(self.settings_wanted)
+        open_settings.clicked.connect(self.notes_wanted)
         notes.put_beside(open_settings)
         self.body.addWidget(notes)
         self.body.addWidget(
@@ -47,13 +54,23 @@ class ReadyPage(StepPage):
 
     @property
     def onward(self) -> str:
-        """The last button."""
-        return self.tr("&Done")
+        """The last button; where nothing may be heard yet, it only ends this."""
+        return self.tr("&Start listening") if self._may_listen else self.tr("&Done")
 
     @property
     def past(self) -> str:
-        """There is nothing to pass over."""
-        return ""
+        """The end without listening now."""
+        return self.tr("&Done") if self._may_listen else ""
+
+    def allow_listening(self) -> None:
+        """The user has consented."""
+        self._may_listen = True
+
+    def go_on(self) -> bool:
+        """Begin to listen, if that is what the button says."""
+        if self._may_listen:
+            self.start_wanted.emit()
+        return True
 
     def _keys(self, hotkeys: HotkeySettings) -> str:
         """The two keys that matter most, as this desktop writes them."""

@@ -74,7 +74,8 @@ class FirstStart(QWidget):
 
     Signals:
         consented: The user has taken the reminder of others' rights for known.
-        settings_wanted: The user wants the settings, to add notes.
+        notes_wanted: The user wants to add notes in the settings.
+        start_wanted: The user begins to listen with the last button.
         finished: The last step is over; the window has closed itself.
 
     Args:
@@ -84,7 +85,8 @@ class FirstStart(QWidget):
     """
 
     consented = Signal()
-    settings_wanted = Signal()
+    notes_wanted = Signal()
+    start_wanted = Signal()
     finished = Signal()
 
     def __init__(
@@ -97,6 +99,7 @@ class FirstStart(QWidget):
     ) -> None:
         super().__init__()
         self._consent_given = consent_given
+        self._passed_over = set() if consent_given else {Step.CONSENT, Step.SOUND}
         self.setProperty("kind", "window")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setStyleSheet(_LARGER_TYPE)
@@ -158,9 +161,12 @@ class FirstStart(QWidget):
 
     def _make_pages(self, settings: Settings, outside: Outside) -> dict[Step, StepPage]:
         """All of them, in order."""
-        consent, ready = ConsentPage(), ReadyPage(settings.hotkeys)
+        consent = ConsentPage()
+        ready = ReadyPage(settings.hotkeys, may_listen=self._consent_given)
         consent.consented.connect(self._note_consent)
-        ready.settings_wanted.connect(self.settings_wanted)
+        self.consented.connect(ready.allow_listening)
+        ready.notes_wanted.connect(self.notes_wanted)
+        ready.start_wanted.connect(self.start_wanted)
         return {
             Step.CONSENT: consent,
             Step.SOUND: SoundPage(settings.audio, outside.open_lanes),
@@ -171,7 +177,7 @@ class FirstStart(QWidget):
 
     def _connect(self) -> None:
         self._onward.clicked.connect(self._go_on)
-        self._skip.clicked.connect(self._pass_over)
+        self._skip.clicked.connect(self._skip_step)
         self._back.clicked.connect(self._go_back)
         self._later.clicked.connect(self.close)
 
@@ -198,7 +204,8 @@ class FirstStart(QWidget):
         self._step, self._entered = step, True
         at = list(self._pages).index(step)
         self._stack.setCurrentIndex(at)
-        self._dots.show_step(at)
+        skipped = (place for place, one in enumerate(self._pages) if one in self._passed_over)
+        self._dots.show_step(at, frozenset(skipped))
         self._remember(step)
         self._pages[step].enter()
         self._stack.setFocus()
@@ -211,7 +218,12 @@ class FirstStart(QWidget):
 
     def _go_on(self) -> None:
         if self._pages[self._step].go_on():
+            self._passed_over.discard(self._step)
             self._pass_over()
+
+    def _skip_step(self) -> None:
+        self._passed_over.add(self._step)
+        self._pass_over()
 
     def _pass_over(self) -> None:
         self._leave()

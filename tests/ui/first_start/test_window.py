@@ -64,6 +64,38 @@ def test_passing_consent_over_gives_none(start: Open, qtbot: QtBot) -> None:
         press(window, "Not now")
 
 
+def test_what_was_passed_over_is_not_shown_as_done(start: Open) -> None:
+    window = start()
+    press(window, "Not now")
+    press(window, "Skip")
+    (dots,) = window.findChildren(Dots)
+    picture = dots.grab().toImage()
+    colors = [picture.pixelColor(3 + 14 * place, 3).name() for place in range(4)]
+    ahead = picture.pixelColor(picture.width() - 4, 3).name()
+    assert colors[:3] == [ahead] * 3
+    assert colors[3] != ahead
+
+
+def test_the_last_page_begins_to_listen_or_only_ends(start: Open, qtbot: QtBot) -> None:
+    window = start(Step.READY)
+    with qtbot.waitSignal(window.start_wanted):
+        press(window, "Start listening")
+    assert not window.isVisible()
+    window = start(Step.READY)
+    with qtbot.assertNotEmitted(window.start_wanted):
+        press(window, "Done")
+
+
+def test_without_consent_the_last_page_only_ends(start: Open, home: Home, qtbot: QtBot) -> None:
+    home.put("hold", "measuring", "bare")
+    window = start()
+    for words in ("Not now", "Skip", "Skip"):
+        press(window, words)
+    assert "Start listening" not in buttons(window)
+    with qtbot.assertNotEmitted(window.start_wanted):
+        press(window, "Done")
+
+
 def test_back_leads_to_the_step_before(start: Open, home: Home) -> None:
     window = start(Step.SAMPLE)
     press(window, "Back")
@@ -97,7 +129,7 @@ def test_shown_again_after_the_end_it_begins_anew(start: Open) -> None:
 
 def test_settings_can_be_asked_for_at_the_end(start: Open, qtbot: QtBot) -> None:
     window = start(Step.READY)
-    with qtbot.waitSignal(window.settings_wanted):
+    with qtbot.waitSignal(window.notes_wanted):
         press(window, "Open the settings")
 
 
