@@ -206,6 +206,11 @@ TOPICS: dict[str, frozenset[str]] = {
         qualify qualification objection objections pipeline quota crm upsell discounting kanban
         scrum agile okr okrs velocity delegation"""
     ),
+    "cause": word_set(
+        """culprit cause caused causes root fault faulty slow slower slowed leak leaked leaking bug
+        bottleneck debug debugged diagnose diagnosed trace traced broken wrong missing overheat
+        overheated crash crashed stuck locked corrupt corrupted query anomaly pinpoint defect"""
+    ),
     "story": word_set(
         """time situation example examples story occasion moment conflict disagreement disagree
         disagreed disagreeing argued pushback push pushed feedback mistake mistakes failure failed
