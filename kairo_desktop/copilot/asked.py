@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from kairo_desktop.copilot.repeats import is_repeat, links_back, needs_antecedent
-from kairo_desktop.copilot.wording import tokens
+from kairo_desktop.copilot.wording import content_words, tokens
 from kairo_desktop.types import Kind, Question
 
 __all__ = ["Asked"]
@@ -14,6 +14,7 @@ _REMEMBERED = 8
 _ANTECEDENT_WORDS = 60
 _SHORTEST_REPEAT = 4
 _CLEAR_KIND = 0.4
+_WORDLESS_ODDS = 50.0
 _BARE_ODDS = 5.0
 _LINKED_ODDS = 3.0
 """How much likelier a follow-up is of the kind before than its own words say; from our lines."""
@@ -63,12 +64,21 @@ class Asked:
         before = next(others, None)
         if settled or before is None:
             return question
+        kind = _likeliest(kinds, before.kind, _odds_of_staying(question.text, before.kind))
         if not needs_antecedent(question.text):
-            odds = _LINKED_ODDS if links_back(question.text) else 1.0
-            return replace(question, kind=_likeliest(kinds, before.kind, odds))
+            return replace(question, kind=kind)
         words = f"{before.antecedent} {before.text}".split()[-_ANTECEDENT_WORDS:]
-        kind = _likeliest(kinds, before.kind, _BARE_ODDS)
         return replace(question, antecedent=" ".join(words), kind=kind)
+
+
+def _odds_of_staying(text: str, before: Kind) -> float:
+    if not content_words(text):
+        return _WORDLESS_ODDS
+    if before is Kind.BACKGROUND:
+        return 1.0  # What the user has done opens matters of every kind.
+    if needs_antecedent(text):
+        return _BARE_ODDS
+    return _LINKED_ODDS if links_back(text) else 1.0
 
 
 def _likeliest(kinds: Mapping[Kind, float], before: Kind, odds: float) -> Kind:

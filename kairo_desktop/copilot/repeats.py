@@ -38,10 +38,17 @@ def needs_antecedent(text: str) -> bool:
 def links_back(text: str) -> bool:
     """True for what goes on with the matter before, however much it says of its own.
 
+    What points back does so early: a late "it" mostly means something in the same sentence.
+
     >>> links_back("And what if the courier sends an older reading later?")
     True
+    >>> links_back("What is sampling bias, and how would you notice it?")
+    False
     """
-    return points_to(text) or tokens(text)[:1] == ("and",)
+    words = tokens(text)
+    pointer = next((n for n, word in enumerate(words) if word in _POINTERS), None)
+    is_early = pointer is not None and sum(map(is_content, words[:pointer])) <= 1
+    return is_early or words[:1] == ("and",)
 
 
 def points_to(text: str) -> bool:

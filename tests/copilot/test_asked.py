@@ -68,8 +68,9 @@ def test_antecedents_add_up_to_the_root() -> None:
 @pytest.mark.parametrize(
     ("text", "share", "kind"),
     [
-        ("Why?", 0.5, Kind.SYSTEM_DESIGN),
-        ("Why?", 0.95, Kind.BEHAVIORAL),
+        ("Why?", 0.9, Kind.SYSTEM_DESIGN),
+        ("And the courier?", 0.5, Kind.SYSTEM_DESIGN),
+        ("And the courier?", 0.95, Kind.BEHAVIORAL),
         ("And what if the courier sends an older reading later?", 0.5, Kind.SYSTEM_DESIGN),
         ("And what if the courier sends an older reading later?", 0.9, Kind.BEHAVIORAL),
         ("Which courier was the slowest in the last three months?", 0.5, Kind.BEHAVIORAL),
@@ -84,8 +85,21 @@ def test_the_kind_of_a_follow_up_is_weighed_with_the_one_before(
     assert found.in_context(question(2, text, Kind.BEHAVIORAL), kinds).kind is kind
 
 
-@given(st.sampled_from(Kind), st.sampled_from(Kind), st.sampled_from(["Why?", "And then?"]))
-def test_what_both_say_stays(before: Kind, own: Kind, text: str) -> None:
+def test_what_the_user_has_done_opens_every_matter() -> None:
+    found = Asked()
+    found.add(question(1, "What have you worked on?", Kind.BACKGROUND))
+    kinds = {Kind.BACKGROUND: 0.4, Kind.TECHNICAL_KNOWLEDGE: 0.6}
+    follow_up = question(2, "And the slow index?", Kind.TECHNICAL_KNOWLEDGE)
+    assert found.in_context(follow_up, kinds).kind is Kind.TECHNICAL_KNOWLEDGE
+    assert found.in_context(question(3, "Why?"), kinds).kind is Kind.BACKGROUND
+
+
+@given(
+    st.sampled_from(Kind),
+    st.sampled_from(Kind),
+    st.sampled_from(["And the courier?", "And then what of the courier?"]),
+)
+def test_words_that_are_sure_win(before: Kind, own: Kind, text: str) -> None:
     found = Asked()
     found.add(question(1, "How would you shard the orders table?", before))
     given_kind = found.in_context(question(2, text, own), surely(own)).kind
