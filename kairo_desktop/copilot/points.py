@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from kairo_desktop.copilot.evidence import Evidence
+from kairo_desktop.copilot.examples import Examples
 from kairo_desktop.copilot.grounding import Citing, Grounding, Scope, essence
+from kairo_desktop.copilot.labels import LABELS, unlabelled
 from kairo_desktop.copilot.lines import Line, read
 from kairo_desktop.copilot.prompt_texts import PromptTexts
 from kairo_desktop.copilot.prompts import Profile
@@ -96,8 +98,11 @@ class Points:
         self._stream = TextStream(tokenizer)
         asked = Evidence.of(context.question.text, context.question.antecedent)
         # The anchor shows the heading already.
-        headings = (passage.heading for passage in context.passages)
-        self._not_to_say = [text.casefold() for text in (*headings, *options.examples)]
+        headings = [passage.heading.casefold() for passage in context.passages]
+        self._not_to_say = headings + [text.casefold() for text in options.examples]
+        noted = " ".join(passage.text.casefold() for passage in context.passages)
+        self._labels = (*(label for label in LABELS if f"{label}:" not in noted), *headings)
+        self._examples = Examples.of(options.examples)
         resume = options.profile if options.resume is None else options.resume
         self._citing = Citing.of(context.passages, asked, resume)
         self._grounding = Grounding.of(context, options.profile, resume)
@@ -134,7 +139,7 @@ class Points:
     def _snapshots(self, *, final: bool) -> Iterable[TalkingPoint]:
         reading = read(self._text, final=final)
         # Where the notes are silent a model can only invent, so their frame waits for nothing.
-        lines = self._frame or reading.lines[:_MAX_LINES]
+        lines = self._frame or self._spoken(reading.lines[:_MAX_LINES])
         shown = self._shown(lines)
         full = len(shown) == self._options.max_points and shown[-1].closed
         over = reading.over or len(reading.lines) > _MAX_LINES
@@ -150,6 +155,9 @@ class Points:
                 self._given[index] = snapshot
                 changed.append(snapshot)
         return changed
+
+    def _spoken(self, lines: Iterable[Line]) -> tuple[Line, ...]:
+        return tuple(unlabelled(line, self._labels) for line in lines)
 
     def _snapshot(self, index: int, point: _Shown) -> TalkingPoint:
         state = PointState.FINAL if point.closed else PointState.TENTATIVE
@@ -204,6 +212,8 @@ class Points:
             return point.whole
         if self._is_story and not self._citing.rests(point.known):
             return False
+        if self._examples.copied(point.known):
+            return False
         return point.whole or first or len(point.words) >= _MIN_WORDS
 
     def _display(self, line: Line) -> _Shown:
@@ -230,6 +240,8 @@ class Points:
         hasty = len(before) >= SOON or self._grounding.scope is Scope.FRAME
         if hasty or not match or begins_held_word(match.group()):
             return ()
-        if self._grounding.borrowing.may_begin(match.group()):
+        if self._grounding.borrowing.may_begin(match.group()) or (
+            self._examples.may_begin(match.group())
+        ):
             return ()
         return (match.group(),)

@@ -9,7 +9,7 @@ from kairo_desktop.copilot.points import Points, PointsOptions
 from kairo_desktop.copilot.prompt_texts import load_prompt_texts
 from kairo_desktop.copilot.prompts import Profile
 from kairo_desktop.settings.assets import asset
-from kairo_desktop.types import Context, Kind, PointState, TalkingPoint, TokenRun
+from kairo_desktop.types import Context, Kind, Passage, PointState, TalkingPoint, TokenRun
 from tests.copilot.examples import LATENCY_NOTE, context, question
 from tests.fakes.byte_tokenizer import ByteTokenizer
 
@@ -26,6 +26,7 @@ FRAGMENTS = [
     "Notes: ", "<think>", "</think>", "<", "<|im_end|>", "</s>", "[", '["', '", "', '"]', "{",
     '"points": ', "Reduced p95", "reduced", " from 2.3 s", " to 410 ms", " 411", " four", " fou",
     " the",
+    "Goal:", "My notes:", "My ",
     " from", "Kafka", " GitHub", " log4j", " I ", " we used", " Google", ", and ",
     ". ", ".", ", ", ": ", "e.g. ", " because", "é", "日本", "…", "Database CPU fell", " queries",
     " 28 percent", "'s", '"', "(", ")",
@@ -163,7 +164,15 @@ def test_a_long_point_without_a_clause_does_not_end_on_a_word_that_needs_another
 
 
 def test_a_label_on_its_own_line_joins_what_follows() -> None:
-    assert texts("**Approach:**\n  - two heaps\n- Done") == ["Approach: two heaps", "Done"]
+    assert texts("**Steps:**\n  - two heaps\n- Done") == ["Steps: two heaps", "Done"]
+
+
+def test_a_label_that_is_not_the_note_s_own_is_left_out() -> None:
+    assert texts("**Approach:**\n  - two heaps\n- Done") == ["Two heaps", "Done"]
+    assert texts(" Quote latency: fell to 410 ms", STORY) == ["Fell to 410 ms"]
+    cost = Passage("notes/cost.md", "Cloud", "Cost: 3 euro a month.")
+    asked = context(question("what did it cost", Kind.BACKGROUND), cost)
+    assert texts(" Cost: 3 euro a month", asked) == ["Cost: 3 euro a month"]
 
 
 def test_a_word_is_shown_while_it_grows() -> None:
@@ -260,6 +269,18 @@ def test_the_example_of_the_prompt_is_never_said() -> None:
     points = Points(7, TOKENIZER, DESIGN, options)
     shown = [*points.step(TokenRun(tuple(b" Bread had sold out\n- Use a heap"))), *points.flush()]
     assert [point.text for point in last(shown)] == ["Use a heap"]
+
+
+def test_an_example_of_the_prompt_is_not_said_with_a_word_changed() -> None:
+    options = PointsOptions(examples=("Keep the heaviest loaf on the counter",))
+    points = Points(7, TOKENIZER, DESIGN, options)
+    answer = b" Keep the heaviest item on the counter\n- Keep a heap of the newest keys"
+    shown: list[TalkingPoint] = []
+    for at in range(len(answer)):
+        shown += points.step(TokenRun((answer[at],)))
+    assert [point.text for point in last([*shown, *points.flush()])] == [
+        "Keep a heap of the newest keys"
+    ]
 
 
 def test_a_point_carries_the_note_it_rests_on() -> None:

@@ -1,0 +1,44 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kairo_desktop.copilot.labels import LABELS, unlabelled
+from kairo_desktop.copilot.lines import Line
+
+WORDS = st.sampled_from(["Goal:", "Goal", "My", "notes:", "Main", "components:", "ship", "it"])
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Goal: ship it", "Ship it"),
+        ("main Components: ship it", "Ship it"),
+        ("My notes: 46 queries", "46 queries"),
+        ("My notes say so", "My notes say so"),
+        ("Edge cases: none", "Edge cases: none"),
+        ("Optimistic: check late", "Optimistic: check late"),
+        ("Goals", "Goals"),
+        ("Goal:", ""),
+    ],
+)
+def test_a_label_is_taken_off(text: str, left: str) -> None:
+    assert unlabelled(Line(tuple(text.split()), "", closed=True)).words == tuple(left.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "rest"), [("", "Go"), ("", "My"), ("My", ""), ("My", "not"), ("Main", "compon")]
+)
+def test_what_may_become_a_label_waits(words: str, rest: str) -> None:
+    line = Line(tuple(words.split()), rest, closed=False)
+    assert unlabelled(line) == Line((), "", closed=False)
+
+
+def test_what_follows_a_label_may_grow() -> None:
+    assert unlabelled(Line(("Goal:",), "shi", closed=False)) == Line((), "Shi", closed=False)
+
+
+@given(st.lists(WORDS, max_size=5), st.integers(0, 5))
+def test_what_is_left_of_a_line_only_grows(words: list[str], n: int) -> None:
+    whole = unlabelled(Line(tuple(words), "", closed=True), LABELS)
+    begun = unlabelled(Line(tuple(words[:n]), "", closed=False), LABELS)
+    assert whole.words[: len(begun.words)] == begun.words
