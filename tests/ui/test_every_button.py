@@ -61,7 +61,7 @@ def _moments(start: Open, home: Home, qtbot: QtBot) -> Iterator[tuple[str, First
 
 @pytest.mark.parametrize("step", Step)
 def test_every_button_of_the_first_start(start: Open, home: Home, qtbot: QtBot, step: Step) -> None:
-    home.put("bare")
+    home.put("bare", "hold")  # a fetch that ended would be a shorter path for the next window
     names = set(buttons(_settled(start(step), qtbot)))
     assert len(names) >= 2
     for words in sorted(names):
