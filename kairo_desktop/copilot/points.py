@@ -14,7 +14,7 @@ from kairo_desktop.copilot.prompt_texts import PromptTexts
 from kairo_desktop.copilot.prompts import Profile
 from kairo_desktop.copilot.protocols import Tokenizer
 from kairo_desktop.copilot.text_stream import TextStream
-from kairo_desktop.copilot.words import begins_held_word, is_function_word
+from kairo_desktop.copilot.words import HANGING, bare, begins_held_word, is_function_word
 from kairo_desktop.copilot.wrap import SOON, wrap
 from kairo_desktop.types import Context, Kind, PointState, TalkingPoint, TokenRun
 
@@ -225,7 +225,7 @@ class Points:
         following = line.words[n] if cut else line.rest
         growing = self._lead(known, following) if settled == n else ()
         words = known + growing
-        while words and not whole and is_function_word(words[-1]):
+        while words and (_hangs(words[-1]) if whole else is_function_word(words[-1])):
             words = words[:-1]
         text = " ".join(words).rstrip(_DANGLING)
         return _Shown(text, words, known, whole, line.closed or cut)
@@ -245,3 +245,8 @@ class Points:
         ):
             return ()
         return (match.group(),)
+
+
+def _hangs(word: str) -> bool:
+    """True for a word that ends not even a line that the model ended there."""
+    return is_function_word(word) and bare(word) in HANGING

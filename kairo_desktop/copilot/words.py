@@ -7,6 +7,7 @@ __all__ = [
     "COMMON_CAPITALS",
     "CONJUNCTIONS",
     "FUNCTION_WORDS",
+    "HANGING",
     "HEDGES",
     "LINKS",
     "NUMBER_WORDS",
@@ -19,6 +20,7 @@ __all__ = [
     "bare",
     "begins_held_word",
     "capitalizes_nouns",
+    "goes_on",
     "is_english",
     "is_function_word",
     "speaks_of_user",
@@ -35,12 +37,31 @@ FUNCTION_WORDS = _set(
     "of to in on at by for from with without into onto over under about after before between "
     "during until since per via as than like and or but nor so because while when where which "
     "who whose if then is are was were be been am do does did has have had will would can could "
-    "should may might must not no only also very more most less around within through across "
-    "up down out off up-to "
+    "should may might must not no only also even just very more most less around within through "
+    "across up down out off up-to "
     "der die das ein eine einen einem und oder mit von zu im in am auf für bei als aus "
     "le la les un une des du de et ou avec pour dans sur par el los las una y o con para por en"
 )
 """Words that end no talking point: shown only with the word that follows."""
+
+HANGING = (
+    _set(
+        "and but or nor so because while although since than as of the a an my our your his their "
+        "with from into via per whose even just if und oder aber weil et ou mais pour y o con para"
+    )
+    & FUNCTION_WORDS
+)
+"""Words that end no sentence at all: left out even where the model stopped after them."""
+
+_EXPECTING = _set(
+    "ask asks asked asking make makes made making take takes took taking use uses used using give "
+    "gives gave giving get gets getting put puts let lets need needs needed include includes "
+    "including reduce reduces reducing improve improves improving increase increases increasing "
+    "handle handles handling ensure ensures ensuring avoid avoids avoiding prevent prevents keep "
+    "keeps keeping want wants such each every any other another several new same still already "
+    "yet often always whether although though"
+)
+"""Verbs without their object, and other words that wait for the rest of a sentence."""
 
 CONJUNCTIONS = _set(
     "and but so because which while then when where after if und aber weil mais car pero"
@@ -147,6 +168,12 @@ def stem(word: str) -> str:
 def is_function_word(word: str) -> bool:
     """True for a word that needs the next one to mean anything."""
     return word.endswith(tuple("abcdefghijklmnopqrstuvwxyzé")) and bare(word) in FUNCTION_WORDS
+
+
+def goes_on(word: str) -> bool:
+    """True for a word after which a sentence that is cut there seems to break off."""
+    open_end = word[-1:].isalpha() and bare(word) in _EXPECTING
+    return open_end or is_function_word(word)
 
 
 def begins_held_word(part: str) -> bool:

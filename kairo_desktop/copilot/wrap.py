@@ -9,7 +9,7 @@ from kairo_desktop.copilot.words import (
     LINKS,
     PREPOSITIONS,
     bare,
-    is_function_word,
+    goes_on,
 )
 
 __all__ = ["SOON", "wrap"]
@@ -57,7 +57,7 @@ def wrap(line: Line, limit: int) -> Iterator[Line]:
 def _is_border(words: Sequence[str], n: int) -> bool:
     """True when a clause ends after `n` words."""
     joined = n < len(words) and bare(words[n]) in CONJUNCTIONS
-    return words[n - 1].endswith(_CLAUSE_ENDS) or (joined and not is_function_word(words[n - 1]))
+    return words[n - 1].endswith(_CLAUSE_ENDS) or (joined and not goes_on(words[n - 1]))
 
 
 def _last_border(words: Sequence[str], end: int) -> int:
@@ -76,9 +76,9 @@ def _hard_cut(words: Sequence[str], limit: int) -> int:
     "a 90-minute session on a small | table" is cut before "on".
     """
     for n in range(limit, SOON - 1, -1):
-        if bare(words[n]) in PREPOSITIONS and not is_function_word(words[n - 1]):
+        if bare(words[n]) in PREPOSITIONS and not goes_on(words[n - 1]):
             return n
-    while limit > SOON and is_function_word(words[limit - 1]):
+    while limit > SOON and (goes_on(words[limit - 1]) or words[limit - 1][-1].isdigit()):
         limit -= 1
     return limit
 

@@ -343,6 +343,34 @@ def test_a_line_without_any_phrase_to_cut_before_ends_on_a_word_that_says_someth
     ]
 
 
+@pytest.mark.parametrize(
+    ("answer", "shown"),
+    [
+        (
+            " Measure every request so that each one is only counted once, even if it comes again "
+            "much later in the very same minute",
+            "Measure every request so that each one is only counted once",
+        ),
+        (
+            " Look at the best feature of the model first, and ask when it was known to the "
+            "people who made that model",
+            "Look at the best feature of the model first",
+        ),
+        (
+            " Copy old months while nobody looks then watch how that slow old replica lags 50000 "
+            "rows",
+            "Copy old months while nobody looks then watch how that slow old replica lags",
+        ),
+        (" Four leaks since", "Four leaks"),
+        (" No slides", "No slides"),
+        (" Turn the old path off", "Turn the old path off"),
+        (" It was fast, and even", "It was fast"),
+    ],
+)
+def test_no_point_breaks_off_in_the_middle_of_a_phrase(answer: str, shown: str) -> None:
+    assert texts(answer)[0] == shown
+
+
 def test_the_last_word_of_a_list_makes_no_point_of_its_own() -> None:
     answer = (
         " Put one big cache right before that slow old database machine number three in rack two, "
