@@ -145,9 +145,9 @@ class Board:
         if any(child.state is ChildState.FAILED for child in self._children.values()):
             return Phase.TROUBLE
         ready = {c.name for c in self._children.values() if c.state is ChildState.READY}
-        if not ready >= _ANSWERING:
-            return Phase.LOADING
         heard = [lane for lane in self._lanes.values() if lane.heard]
+        if not ready >= _ANSWERING:
+            return _phase_without_answers(heard)
         if any(lane.troubled for lane in heard):
             return Phase.TROUBLE
         return Phase.PAUSED if all(lane.paused for lane in heard) else Phase.LISTENING
@@ -222,6 +222,13 @@ class Board:
             place = (point.turn_id, point.index)
             if place in self._pinned and point.text.startswith(self._pinned[place].text):
                 self._pinned[place] = point
+
+
+def _phase_without_answers(heard: list[LaneView]) -> Phase:
+    """While models load: whether somebody is recorded is the first thing to know."""
+    if heard and all(lane.paused for lane in heard):
+        return Phase.PAUSED
+    return Phase.HEARING if any(lane.open for lane in heard) else Phase.LOADING
 
 
 def _lane_after(lane: LaneView, item: LaneHealth) -> LaneView:

@@ -13,7 +13,7 @@ from PySide6.QtSvg import QSvgRenderer
 from kairo_desktop.settings.assets import asset
 from kairo_desktop.ui.views import Phase
 
-__all__ = ["app_icon", "icon", "paint_icon", "state_icon"]
+__all__ = ["app_icon", "icon", "paint_icon", "state_drawing", "state_icon"]
 
 _SIZES: Final = (16, 20, 24, 32, 48, 64, 96)
 _APP_SIZES: Final = (16, 24, 32, 48, 64, 128, 256)
@@ -35,7 +35,13 @@ def app_icon() -> QIcon:
 
 def state_icon(phase: Phase, color: str) -> QIcon:
     """The mark with a sign inside that says what the program does; shape tells, not color."""
-    return icon(f"state-{phase.value}", color)
+    return icon(state_drawing(phase), color)
+
+
+def state_drawing(phase: Phase) -> str:
+    """The name of the drawing that `state_icon` gives."""
+    alike = Phase.LISTENING if phase is Phase.HEARING else phase
+    return f"state-{alike.value}"
 
 
 def paint_icon(painter: QPainter, name: str, color: str, target: QRectF) -> None:

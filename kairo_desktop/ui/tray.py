@@ -144,6 +144,8 @@ class Tray(QObject):
                 return self.tr("not listening")
             case Phase.LOADING:
                 return self.tr("getting ready")
+            case Phase.HEARING:
+                return self.tr("listening, answers soon")
             case Phase.LISTENING:
                 return self.tr("listening")
             case Phase.PAUSED:

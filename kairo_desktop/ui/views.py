@@ -29,10 +29,13 @@ _NONE: Final = Connections()
 
 
 class Phase(StrEnum):
-    """What the program does, in one word; the values name the tray's icons."""
+    """What the program does, in one word; the values name the tray's icons, but for HEARING."""
 
     IDLE = "idle"
     LOADING = "loading"
+    HEARING = "hearing"
+    """It hears, and answers once the models are ready; looks like LISTENING."""
+
     LISTENING = "listening"
     PAUSED = "paused"
     TROUBLE = "trouble"
@@ -60,6 +63,11 @@ class LaneView:
     def paused(self) -> bool:
         """The user has paused it."""
         return self.state is LaneState.PAUSED
+
+    @property
+    def open(self) -> bool:
+        """Its sound reaches the program now, loud or not."""
+        return self.heard and bool(self.source) and self.state in {LaneState.OK, LaneState.SILENT}
 
     @property
     def troubled(self) -> bool:

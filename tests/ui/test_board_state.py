@@ -49,10 +49,22 @@ def test_a_session_loads_until_both_halves_are_ready() -> None:
     assert _phase(board) is Phase.LISTENING
 
 
-def test_a_half_that_starts_again_is_loading() -> None:
+def test_what_is_heard_while_models_load_is_said_to_be_heard() -> None:
+    board = Board()
+    board.begin(Lane)
+    assert _phase(board) is Phase.LOADING
+    _tell(board, LaneHealth(Lane.SYSTEM, LaneState.OK, "Speakers"))
+    assert _phase(board) is Phase.HEARING
+    _tell(board, *(LaneHealth(lane, LaneState.PAUSED, "Any") for lane in Lane))
+    assert _phase(board) is Phase.PAUSED
+    _tell(board, LaneHealth(Lane.SYSTEM, LaneState.LOST, "", "plug it in"))
+    assert _phase(board) is Phase.LOADING
+
+
+def test_while_a_half_starts_again_it_is_said_that_somebody_is_heard() -> None:
     board = _running()
     board.take(ChildReport("llm", ChildState.RESTARTING, "it ended"))
-    assert _phase(board) is Phase.LOADING
+    assert _phase(board) is Phase.HEARING
 
 
 def test_a_child_that_gave_up_is_trouble() -> None:

@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from kairo_desktop.types import Lane
 from kairo_desktop.ui.commands import AppCommand
-from kairo_desktop.ui.icons import paint_icon
+from kairo_desktop.ui.icons import paint_icon, state_drawing
 from kairo_desktop.ui.overlay.buttons import IconButton
 from kairo_desktop.ui.overlay.lane_chip import LaneChip
 from kairo_desktop.ui.overlay.looks import Looks
-from kairo_desktop.ui.overlay.words import phase_text
+from kairo_desktop.ui.overlay.words import phase_text, short_phase_text
 from kairo_desktop.ui.views import BoardView, Phase
 
 __all__ = ["PhaseSign", "TopBar"]
@@ -57,20 +57,27 @@ class PhaseSign(QLabel):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         side = self._looks.control_px(20)
         top = (self.height() - side) / 2
-        paint_icon(painter, f"state-{self._phase}", self._color(), QRectF(0, top, side, side))
+        paint_icon(painter, state_drawing(self._phase), self._color(), QRectF(0, top, side, side))
         words = self.rect().adjusted(side + self._looks.control_px(6), 0, 0, 0)
         metrics = QFontMetrics(self._looks.fonts.control)
-        if metrics.horizontalAdvance(phase_text(self._phase)) <= words.width():
-            painter.setFont(self._looks.fonts.control)
-            painter.setPen(QColor(self._looks.colors.text))
-            painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, phase_text(self._phase))
+        for text in (phase_text(self._phase), short_phase_text(self._phase)):
+            if metrics.horizontalAdvance(text) <= words.width():
+                painter.setFont(self._looks.fonts.control)
+                painter.setPen(QColor(self._looks.colors.text))
+                painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, text)
+                break
         painter.end()
         event.accept()
 
     def _color(self) -> str:
         colors = self._looks.colors
-        colored = {Phase.LISTENING: colors.accent, Phase.TROUBLE: colors.warn}
-        return colored.get(self._phase, colors.muted)
+        match self._phase:
+            case Phase.HEARING | Phase.LISTENING:
+                return colors.accent
+            case Phase.TROUBLE:
+                return colors.warn
+            case _:
+                return colors.muted
 
 
 class TopBar(QWidget):

@@ -26,6 +26,7 @@ __all__ = [
     "ordinary_notice",
     "phase_text",
     "plain_text",
+    "short_phase_text",
     "sources_text",
     "state_text",
     "trace_text",
@@ -37,6 +38,7 @@ translate = QCoreApplication.translate
 _PHASES: Final = {
     Phase.IDLE: QT_TRANSLATE_NOOP("Overlay", "Not listening"),
     Phase.LOADING: QT_TRANSLATE_NOOP("Overlay", "Getting ready"),
+    Phase.HEARING: QT_TRANSLATE_NOOP("Overlay", "Listening · answers soon"),
     Phase.LISTENING: QT_TRANSLATE_NOOP("Overlay", "Listening"),
     Phase.PAUSED: QT_TRANSLATE_NOOP("Overlay", "Paused"),
     Phase.TROUBLE: QT_TRANSLATE_NOOP("Overlay", "Trouble"),
@@ -67,8 +69,13 @@ class Notice:
 
 
 def phase_text(phase: Phase) -> str:
-    """What the program does, in one or two words."""
+    """What the program does, in a few words."""
     return translate("Overlay", str(_PHASES[phase]))
+
+
+def short_phase_text(phase: Phase) -> str:
+    """What the program does, where there is little room."""
+    return phase_text(Phase.LISTENING if phase is Phase.HEARING else phase)
 
 
 def empty_text(phase: Phase) -> tuple[str, str]:
@@ -81,6 +88,10 @@ def empty_text(phase: Phase) -> tuple[str, str]:
         Phase.LOADING: (
             translate("Overlay", "Getting the models ready"),
             translate("Overlay", "What is said meanwhile is not lost."),
+        ),
+        Phase.HEARING: (
+            translate("Overlay", "Listening"),
+            translate("Overlay", "Answers come once the models are ready. Nothing is lost."),
         ),
         Phase.LISTENING: (
             translate("Overlay", "Listening"),
