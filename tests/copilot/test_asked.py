@@ -1,8 +1,11 @@
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kairo_desktop.copilot.asked import Asked
+from kairo_desktop.copilot.questions import QuestionModel
 from kairo_desktop.types import Kind, Question, QuestionState
 
 
@@ -117,3 +120,17 @@ def test_whole_questions_and_first_questions_stand_alone() -> None:
     assert asked("Why not?").in_context(whole, surely(Kind.SYSTEM_DESIGN)) == whole
     first = question(1, "Why?")
     assert Asked().in_context(first, surely(Kind.SYSTEM_DESIGN)) == first
+
+
+def test_follow_ups_nothing_was_trained_on_mostly_find_their_kind() -> None:
+    model = QuestionModel.load()
+    rows = Path(__file__).with_name("held_out_follow_ups.txt").read_text(encoding="utf-8")
+    right = []
+    for row in (line for line in rows.splitlines() if "|" in line and not line.startswith("#")):
+        before, text, kind = row.split(" | ")
+        found = Asked()
+        found.add(question(1, "How would you shard the orders table?", Kind(before)))
+        assessment = model.assess(text)
+        follow_up = question(2, text, assessment.kind)
+        right.append(found.in_context(follow_up, assessment.kinds).kind is Kind(kind))
+    assert sum(right) / len(right) >= 0.75

@@ -64,6 +64,6 @@ def test_lines_nothing_was_trained_on_are_told_as_well() -> None:
     asked = [reader.read([line.text]).asks for line in lines]
     real = [line.label is VerdictLabel.QUESTION for line in lines]
     right = sum(a and b for a, b in zip(asked, real, strict=True))
-    assert 2 * right / (sum(asked) + sum(real)) >= 0.93
+    assert 2 * right / (sum(asked) + sum(real)) >= 0.95
     kinds = [(reader.read([one.text]).assessment.kind, one.kind) for one in lines if one.kind]
-    assert sum(found is kind for found, kind in kinds) / len(kinds) >= 0.85
+    assert sum(found is kind for found, kind in kinds) / len(kinds) >= 0.88
