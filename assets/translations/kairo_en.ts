@@ -297,8 +297,8 @@
         <translation>Nothing is heard yet.</translation>
     </message>
     <message>
-        <source>Kairo begins to listen once you are through with this.</source>
-        <translation>Kairo begins to listen once you are through with this.</translation>
+        <source>Go through this first, then start it again.</source>
+        <translation>Go through this first, then start it again.</translation>
     </message>
 </context>
 <context>
@@ -1117,6 +1117,10 @@
         <translation>Getting ready</translation>
     </message>
     <message>
+        <source>Listening · answers soon</source>
+        <translation>Listening · answers soon</translation>
+    </message>
+    <message>
         <source>Listening</source>
         <translation>Listening</translation>
     </message>
@@ -1193,6 +1197,14 @@
     <message>
         <source>The answering model</source>
         <translation>The answering model</translation>
+    </message>
+    <message>
+        <source>Answers come once the models are ready. Nothing is lost.</source>
+        <translation>Answers come once the models are ready. Nothing is lost.</translation>
+    </message>
+    <message>
+        <source>The line below or the warning sign above says what.</source>
+        <translation>The line below or the warning sign above says what.</translation>
     </message>
     <message>
         <source>silent</source>
@@ -1277,10 +1289,6 @@
     <message>
         <source>Something is in the way</source>
         <translation>Something is in the way</translation>
-    </message>
-    <message>
-        <source>See the line below.</source>
-        <translation>See the line below.</translation>
     </message>
     <message>
         <source>{lane}: not part of this session</source>
@@ -1563,6 +1571,10 @@
     <message>
         <source>&amp;Done</source>
         <translation>&amp;Done</translation>
+    </message>
+    <message>
+        <source>&amp;Start listening</source>
+        <translation>&amp;Start listening</translation>
     </message>
     <message>
         <source>{0} shows or hides Kairo.</source>
@@ -2489,6 +2501,14 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Sa&amp;ve</translation>
     </message>
     <message>
+        <source>&amp;Look up</source>
+        <translation>&amp;Look up</translation>
+    </message>
+    <message>
+        <source>Ask the keyring whether a token is saved.</source>
+        <translation>Ask the keyring whether a token is saved.</translation>
+    </message>
+    <message>
         <source>&amp;Forget</source>
         <translation>&amp;Forget</translation>
     </message>
@@ -2609,6 +2629,10 @@ What is said and answered while Kairo listens is kept here, on this machine only
     <message>
         <source>getting ready</source>
         <translation>getting ready</translation>
+    </message>
+    <message>
+        <source>listening, answers soon</source>
+        <translation>listening, answers soon</translation>
     </message>
     <message>
         <source>listening</source>

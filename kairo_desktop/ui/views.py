@@ -65,6 +65,11 @@ class LaneView:
         return self.state is LaneState.PAUSED
 
     @property
+    def ailing(self) -> bool:
+        """Something is the matter with it, if only that nothing but silence comes."""
+        return self.heard and not self.paused and bool(self.message)
+
+    @property
     def open(self) -> bool:
         """Its sound reaches the program now, loud or not."""
         return self.heard and bool(self.source) and self.state in {LaneState.OK, LaneState.SILENT}

@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, QSize
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from kairo_desktop.types import Lane
@@ -30,6 +30,8 @@ def bars_of(level_db: float) -> int:
 class LaneChip(DrawnButton):
     """Icon and meter of a lane. Paused, it has another icon and no bars; lost, a warning sign.
 
+    A dot on the icon says that nothing but silence comes; the words are read by pointing at it.
+
     It draws anew only when a bar more or less is full.
     """
 
@@ -43,8 +45,9 @@ class LaneChip(DrawnButton):
         n_full = bars_of(view.level_db) if view.heard and not view.paused else 0
         before = self._view
         self._view = view
-        looks_alike = (before.state, before.heard) == (view.state, view.heard)
-        if not looks_alike or before.source != view.source:
+        looks_alike = (before.state, before.ailing) == (view.state, view.ailing)
+        looks_alike = looks_alike and before.heard == view.heard
+        if not looks_alike or (before.source, before.message) != (view.source, view.message):
             self.say(lane_text(view))
             self.setEnabled(view.heard)
         if not looks_alike:
@@ -71,11 +74,19 @@ class LaneChip(DrawnButton):
             side, left = self.looks.control_px(16), self.looks.control_px(7)
             sign = QRectF(left, (self.height() - side) / 2, side, side)
             paint_icon(painter, icon, color, sign)
+            if self._view.ailing and not self._view.troubled:
+                self._mark(painter, sign)
         elif self.hovered or self.isDown():
             self.draw_ground(painter, self.looks.theme.radius.small)
         self._draw_bars(painter)
         painter.end()
         event.accept()
+
+    def _mark(self, painter: QPainter, sign: QRectF) -> None:
+        painter.setPen(QPen(QColor(self.looks.colors.surface), 1.5))
+        painter.setBrush(QColor(self.looks.colors.warn))
+        radius = self.looks.control_px(4)
+        painter.drawEllipse(sign.topRight(), radius, radius)
 
     def _bars(self, first: int, last: int) -> QRect:
         """The ground of the bars from `first` up to and without `last`."""

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 from kairo_desktop.ui.commands import AppCommand
 from kairo_desktop.ui.icons import icon
 from kairo_desktop.ui.overlay.looks import Looks
-from kairo_desktop.ui.views import Phase
+from kairo_desktop.ui.overlay.words import ailing_text
+from kairo_desktop.ui.views import BoardView, Phase
 
 __all__ = ["overlay_menu"]
 
@@ -16,19 +17,22 @@ translate = QCoreApplication.translate
 
 
 def overlay_menu(
-    parent: QWidget, looks: Looks, phase: Phase, command: Callable[[AppCommand], None]
+    parent: QWidget, looks: Looks, view: BoardView, command: Callable[[AppCommand], None]
 ) -> QMenu:
-    """A menu of every wish that makes sense in `phase`; it deletes itself when closed.
+    """A menu of every wish that makes sense now; it deletes itself when closed.
 
     Args:
         parent: The window it belongs to.
         looks: Colors of its icons.
-        phase: What the program does.
+        view: What the program does, and which lanes ail: that stands above the wishes.
         command: Called with what is chosen.
     """
     menu = QMenu(parent)
     menu.aboutToHide.connect(menu.deleteLater)
-    for group in (_of_session(phase), _of_window(looks), _of_program()):
+    for lane in view.lanes:
+        if lane.ailing:
+            menu.addAction(icon("warning", looks.colors.warn), ailing_text(lane)).setEnabled(False)
+    for group in (_of_session(view.phase), _of_window(looks), _of_program()):
         for wish, drawing, text in group:
             action = menu.addAction(icon(drawing, looks.colors.muted), text)
             action.triggered.connect(lambda _=False, w=wish: command(w))

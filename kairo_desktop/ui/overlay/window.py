@@ -200,7 +200,7 @@ class Overlay(Frame):
         self._pinned.show_points(view.pinned)
         self._captions.show_captions(view.captions)
         ordinary = ordinary_notice(view.phase, QGuiApplication.platformName())
-        self._notice.show_notice(notice_of(view) or ordinary)
+        self._notice.show_notice(notice_of(view, compact=self.looks.compact) or ordinary)
         if self._empty.isVisible() is bool(view.cards):
             self._cards.setVisible(bool(view.cards))
             self._empty.setVisible(not view.cards)
@@ -268,7 +268,7 @@ class Overlay(Frame):
         self._cards.hide()
 
     def _open_menu(self, point: QPoint) -> None:
-        overlay_menu(self, self.looks, self._view.phase, self.commanded.emit).popup(point)
+        overlay_menu(self, self.looks, self._view, self.commanded.emit).popup(point)
 
     def _pass_input(self, *, on: bool) -> None:
         if (handle := self.windowHandle()) is not None:

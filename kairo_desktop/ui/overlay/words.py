@@ -15,6 +15,7 @@ from kairo_desktop.ui.views import SKIPPED, BoardView, CardView, ChildView, Lane
 __all__ = [
     "Notice",
     "Weight",
+    "ailing_text",
     "connections_text",
     "empty_text",
     "kind_text",
@@ -103,7 +104,7 @@ def empty_text(phase: Phase) -> tuple[str, str]:
         ),
         Phase.TROUBLE: (
             translate("Overlay", "Something is in the way"),
-            translate("Overlay", "See the line below."),
+            translate("Overlay", "The line below or the warning sign above says what."),
         ),
     }[phase]
 
@@ -131,14 +132,18 @@ def lane_text(view: LaneView) -> str:
         return translate("Overlay", "{lane}: not part of this session").format(lane=name)
     if view.paused:
         return translate("Overlay", "{lane}: paused. Click to hear it again").format(lane=name)
-    state = {
-        LaneState.OK: view.source or translate("Overlay", "heard"),
-        LaneState.SILENT: translate("Overlay", "silent"),
-        LaneState.STALLED: translate("Overlay", "no sound comes"),
-        LaneState.LOST: translate("Overlay", "lost"),
-        LaneState.DENIED: translate("Overlay", "not allowed"),
-        LaneState.PAUSED: translate("Overlay", "paused"),
-    }[view.state]
+    state = view.message if view.ailing else ""
+    state = (
+        state.rstrip(".")
+        or {
+            LaneState.OK: view.source or translate("Overlay", "heard"),
+            LaneState.SILENT: translate("Overlay", "silent"),
+            LaneState.STALLED: translate("Overlay", "no sound comes"),
+            LaneState.LOST: translate("Overlay", "lost"),
+            LaneState.DENIED: translate("Overlay", "not allowed"),
+            LaneState.PAUSED: translate("Overlay", "paused"),
+        }[view.state]
+    )
     return translate("Overlay", "{lane}: {state}. Click to pause it").format(lane=name, state=state)
 
 
@@ -194,11 +199,14 @@ def _seconds(ms: float) -> str:
     return translate("Overlay", "{seconds} s").format(seconds=f"{ms / 1000:.1f}")
 
 
-def notice_of(view: BoardView) -> Notice | None:
-    """The one thing that the user should know now, or None when all is well."""
+def notice_of(view: BoardView, *, compact: bool = False) -> Notice | None:
+    """The one thing that the user should know now, or None when all is well.
+
+    A silent lane is told by its sign alone: a muted headset must not push answers away. In a
+    `compact` window a lost one is, too.
+    """
     children = [_of_child(child) for child in view.children]
-    lanes = [notice for lane in view.lanes if (notice := _of_lane(lane)) is not None]
-    troubled = [notice for notice in lanes if notice.weight is Weight.WARN]
+    troubled = [_of_lane(lane) for lane in view.lanes if not compact and _is_told(lane)]
     fault = None
     if view.fault is not None:
         fault = Notice(Weight.WARN, _fault_text(view.fault, view.n_skipped))
@@ -206,7 +214,7 @@ def notice_of(view: BoardView) -> Notice | None:
     # A child that cannot start has said why itself: a model is gone, for one.
     reasons = {child.detail for child in view.children if child.state is ChildState.FAILED}
     refusal = fault if view.fault is not None and view.fault.message in reasons else None
-    candidates = (refusal, *children, urgent, *troubled, fault, *lanes)
+    candidates = (refusal, *children, urgent, *troubled, fault)
     return next((notice for notice in candidates if notice is not None), None)
 
 
@@ -260,11 +268,17 @@ def _part_name(name: str) -> str:
     )
 
 
-def _of_lane(lane: LaneView) -> Notice | None:
-    if not lane.heard or lane.paused or not lane.message:
-        return None
-    weight = Weight.WARN if lane.troubled else Weight.INFO
-    return Notice(weight, f"{lane_name(lane.lane)}: {lane.message}")
+def _is_told(lane: LaneView) -> bool:
+    return lane.ailing and lane.troubled
+
+
+def _of_lane(lane: LaneView) -> Notice:
+    return Notice(Weight.WARN, ailing_text(lane))
+
+
+def ailing_text(lane: LaneView) -> str:
+    """What is the matter with a lane."""
+    return f"{lane_name(lane.lane)}: {lane.message}"
 
 
 def plain_text(card: CardView) -> str:

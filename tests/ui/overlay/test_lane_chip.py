@@ -52,6 +52,17 @@ def test_every_state_looks_different_without_color(chip: LaneChip) -> None:
     assert all(a != b for n, a in enumerate(pictures) for b in pictures[:n])
 
 
+def test_silence_has_a_mark_and_its_words_are_read_by_pointing(chip: LaneChip) -> None:
+    chip.show_lane(_HEARD)
+    heard = _gray(chip)
+    silent = replace(_HEARD, state=LaneState.SILENT, message="Is it muted?")
+    chip.show_lane(silent)
+    assert _gray(chip) != heard
+    assert "Is it muted" in chip.toolTip()
+    chip.show_lane(replace(silent, message="Choose another one."))
+    assert "Choose another one" in chip.toolTip()
+
+
 def test_a_moving_meter_looks_as_if_drawn_afresh(chip: LaneChip, qtbot: QtBot) -> None:
     chip.show()
     for level_db in (-50.0, -14.0, -31.0):

@@ -6,9 +6,8 @@ from itertools import pairwise
 import pytest
 from pytestqt.qtbot import QtBot
 
-from kairo_desktop.audio.health import LaneHealth, LaneState
+from kairo_desktop.session.events import Fault
 from kairo_desktop.settings.overlay import OverlaySettings
-from kairo_desktop.types import Lane
 from kairo_desktop.ui.overlay.window import Overlay
 from kairo_desktop.ui.theme import theme_of
 from tests.ui.overlay.script import ANCHOR, SCENES, board_after
@@ -35,8 +34,8 @@ def test_however_small_it_is_nothing_covers_the_points(
     overlay: Overlay, text_scale: float, height: int, *, compact: bool
 ) -> None:
     _set(overlay, _SETTINGS.model_copy(update={"compact": compact, "text_scale": text_scale}))
-    lost = LaneHealth(Lane.MIC, LaneState.LOST, "", "It is gone. Plug it in again. " * 9)
-    view = board_after([*SCENES["done"](), lost])
+    fault = Fault("x", "It is gone.", "Plug it in again. " * 9)
+    view = board_after([*SCENES["done"](), fault])
     overlay.resize(1, height)
     overlay.show_view(replace(view, pinned=view.cards[-1].points))
     strips = (overlay._top, overlay._pinned, overlay.cards, overlay._notice, overlay._bottom)

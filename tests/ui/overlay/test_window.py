@@ -117,6 +117,16 @@ def test_all_other_wishes_stand_in_its_menu(overlay: Overlay, qtbot: QtBot) -> N
     menu.close()
 
 
+def test_a_silent_microphone_stands_in_the_menu_and_in_no_box(overlay: Overlay) -> None:
+    silent = LaneHealth(Lane.MIC, LaneState.SILENT, "Headset", "Is it muted?")
+    overlay.show_view(board_after([*SCENES["done"](), silent]))
+    assert not overlay._notice.isVisible()
+    _button(overlay, "More").click()
+    (menu,) = overlay.findChildren(QMenu)
+    assert menu.actions()[0].text() == "Your microphone: Is it muted?"
+    menu.close()
+
+
 def test_pinning_a_point_says_which(overlay: Overlay, qtbot: QtBot) -> None:
     view = board_after(SCENES["done"]())
     overlay.show_view(view)

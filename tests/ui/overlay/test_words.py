@@ -106,6 +106,22 @@ def test_a_lost_lane_says_what_to_do() -> None:
     assert notice.text.endswith("Plug it in.")
 
 
+def test_a_silent_lane_is_told_by_its_sign_alone() -> None:
+    view = board_after([LaneHealth(Lane.MIC, LaneState.SILENT, "Headset", "Is it muted?")])
+    assert notice_of(view) is None
+    assert "Is it muted?" in lane_text(view.lanes[1])
+    assert view.lanes[1].ailing
+
+
+def test_a_compact_window_keeps_its_room_from_lost_lanes_but_not_from_faults() -> None:
+    lost = LaneView(Lane.MIC, heard=True, state=LaneState.LOST, message="Plug it in.")
+    view = BoardView(lanes=(lost,))
+    assert notice_of(view, compact=True) is None
+    notice = notice_of(replace(view, fault=Fault("x", "It broke.")), compact=True)
+    assert notice is not None
+    assert notice.text == "It broke."
+
+
 def test_a_paused_lane_is_no_news() -> None:
     view = board_after([LaneHealth(Lane.MIC, LaneState.PAUSED, "", "It is paused.")])
     assert notice_of(view) is None
