@@ -24,7 +24,9 @@ _ESCAPE = re.compile(r'\\(["\\/nt])')
 _BOLD = re.compile(r"(?<![\w)])\*\*|\*\*(?![\w(])|```")
 _EDGE_MARKS = "*`_|"
 _SENTENCE_END = re.compile(r"[.!?][)\"'\u201d\u2019*_]*$")
-_ABBREVIATION = re.compile(r"\.\w|^(?:vs|approx|etc|no|dr|mr|ms|st|ca|incl|resp)\.$", re.IGNORECASE)
+_ABBREVIATION = re.compile(
+    r"\.\w|^(?:vs|approx|etc|no|dr|mr|(?-i:Ms)|st|ca|incl|resp)\.$", re.IGNORECASE
+)
 _MIN_SENTENCE_WORDS = 4
 _MAX_LABEL_WORDS = 5
 _PREAMBLE = frozenset({"sure", "certainly", "absolutely", "okay", "ok", "great", "alright"})

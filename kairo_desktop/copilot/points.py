@@ -1,12 +1,13 @@
 """Makes talking points out of a model's tokens: short, grounded, growing, never retracted."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
 from kairo_desktop.copilot.evidence import Evidence
 from kairo_desktop.copilot.examples import Examples
+from kairo_desktop.copilot.extracts import Reserve
 from kairo_desktop.copilot.grounding import Citing, Grounding, Scope, essence
 from kairo_desktop.copilot.labels import LABELS, unlabelled
 from kairo_desktop.copilot.lines import Line, read
@@ -14,7 +15,7 @@ from kairo_desktop.copilot.prompt_texts import PromptTexts
 from kairo_desktop.copilot.prompts import Profile
 from kairo_desktop.copilot.protocols import Tokenizer
 from kairo_desktop.copilot.text_stream import TextStream
-from kairo_desktop.copilot.words import HANGING, bare, begins_held_word, is_function_word
+from kairo_desktop.copilot.words import begins_held_word, hangs, is_function_word
 from kairo_desktop.copilot.wrap import SOON, wrap
 from kairo_desktop.types import Context, Kind, PointState, TalkingPoint, TokenRun
 
@@ -30,7 +31,8 @@ _LEAD = re.compile(r"[a-z]{3,}")
 """What of a word may be shown while it grows: letters that are neither number nor name."""
 _DANGLING = ",;:\u2013\u2014 "
 _MAX_LINES = 10
-"""Lines after which an answer is a failure, however few points it gave."""
+_MAX_MISSES = 3
+"""Lines, and lines in a row without a point, after which an answer is a failure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,10 @@ class PointsOptions:
     """How much an answer says.
 
     Attributes:
-        max_points: Points after which generating may stop.
+        max_points: Points after which generating may stop, >= 1.
         max_words: Words of a point.
+        least_points: Points up to which sentences of the notes are added to what the model says;
+            0 adds none.
         profile: Evidence of résumé and job ad: what may be mentioned.
         resume: Evidence of the résumé alone: what the user may claim without a note; None takes
             all of `profile` for it.
@@ -50,6 +54,7 @@ class PointsOptions:
 
     max_points: int = 5
     max_words: int = 15
+    least_points: int = 3
     profile: Evidence = field(default_factory=Evidence)
     resume: Evidence | None = None
     frames: Mapping[Kind, tuple[str, ...]] = field(default_factory=dict)
@@ -82,6 +87,19 @@ class _Shown:
     closed: bool
 
 
+@dataclass(slots=True)
+class _Said:
+    """What the points so far say; mutable.
+
+    Attributes:
+        texts: Beginnings that are not said again.
+        essence: What the points are about; None before the first.
+    """
+
+    texts: list[str]
+    essence: frozenset[str] | None = None
+
+
 class Points:
     """The points of one answer.
 
@@ -110,9 +128,12 @@ class Points:
         framed = self._grounding.scope is Scope.FRAME
         self._is_story = bool(context.passages) and context.question.kind is Kind.BEHAVIORAL
         frame = options.frames.get(context.question.kind, ())
-        lines = tuple(Line(tuple(text.split()), "", closed=True) for text in frame)
-        self._frame = lines if framed else ()
-        self._instead = lines if self._is_story else ()
+        lines = [Line(tuple(text.split()), "", closed=True) for text in frame]
+        self._frame = lines if framed else []
+        self._instead = lines if self._is_story else []
+        self._reserve = (
+            Reserve.of(context, options.max_words) if options.least_points else Reserve()
+        )
         self._text = ""
         self._given: dict[int, TalkingPoint] = {}
         self.done = False
@@ -139,15 +160,20 @@ class Points:
     def _snapshots(self, *, final: bool) -> Iterable[TalkingPoint]:
         reading = read(self._text, final=final)
         # Where the notes are silent a model can only invent, so their frame waits for nothing.
-        lines = self._frame or self._spoken(reading.lines[:_MAX_LINES])
-        shown = self._shown(lines)
-        full = len(shown) == self._options.max_points and shown[-1].closed
+        lines = self._frame or [
+            unlabelled(each, self._labels) for each in reading.lines[:_MAX_LINES]
+        ]
+        said = _Said(list(self._not_to_say))
+        shown, stuck = self._shown(lines, said)
+        full = len(shown) >= self._room(shown) and shown[-1].closed
         over = reading.over or len(reading.lines) > _MAX_LINES
-        self.done = final or bool(self._frame) or full or over
+        self.done = final or bool(self._frame) or full or over or stuck
+        if self.done and not self._frame:
+            shown += self._added(shown, said)
         if self.done and not shown and self._instead:
             # The note told no such story: nothing of the answer rested on it.
             self._frame = self._instead
-            shown = self._shown(self._frame)
+            shown, _ = self._shown(self._frame, _Said(list(self._not_to_say)))
         changed = []
         for index, point in enumerate(shown):
             snapshot = self._snapshot(index, point)
@@ -156,31 +182,58 @@ class Points:
                 changed.append(snapshot)
         return changed
 
-    def _spoken(self, lines: Iterable[Line]) -> tuple[Line, ...]:
-        return tuple(unlabelled(line, self._labels) for line in lines)
-
     def _snapshot(self, index: int, point: _Shown) -> TalkingPoint:
         state = PointState.FINAL if point.closed else PointState.TENTATIVE
         sources = self._citing.sources(point.words)
         return TalkingPoint(self._turn_id, index, point.text, sources, state)
 
-    def _shown(self, lines: Iterable[Line]) -> list[_Shown]:
-        """The points in `lines`, at most as many as wanted."""
-        return list(islice(self._presentable(lines), self._options.max_points))
+    def _shown(self, lines: Sequence[Line], said: _Said) -> tuple[list[_Shown], bool]:
+        """The points in `lines`, as many as there is room for, and whether it leads nowhere."""
+        shown: list[_Shown] = []
+        misses = 0
+        for at, line in enumerate(lines):
+            points = list(self._presentable(line, said))
+            for point in points:
+                if len(shown) == self._room(shown):
+                    return shown, False
+                shown.append(point)
+            misses = 0 if points else misses + 1
+            if misses == _MAX_MISSES and self._reserve.extracts and at + 1 < len(lines):
+                return shown, True
+        return shown, False
 
-    def _presentable(self, lines: Iterable[Line]) -> Iterator[_Shown]:
-        """What of each line may stand on screen; lines of which nothing may are left out."""
-        earlier = list(self._not_to_say)
-        told: frozenset[str] | None = None
-        for line in lines:
-            for point in self._pieces(line):
-                said = point.text.casefold().rstrip(".")
-                repeated = any(text.startswith(said) for text in earlier)
-                news = told is None or self._has_news(point, told)
-                if said and news and not repeated and self._says_enough(point, first=told is None):
-                    earlier.append(said)
-                    told = (told or frozenset()) | essence(point.known)
-                    yield point
+    def _room(self, shown: Sequence[_Shown]) -> int:
+        """How many points the model may make: the last is the result's until that is told."""
+        return max(1, self._options.max_points - (not self._is_result_told(shown)))
+
+    def _is_result_told(self, shown: Iterable[_Shown]) -> bool:
+        return self._reserve.is_told(word for point in shown for word in point.known)
+
+    def _added(self, shown: Sequence[_Shown], said: _Said) -> Iterator[_Shown]:
+        """Sentences of the notes for what the model has left untold."""
+        extracts = self._reserve.extracts if shown or self._reserve.asked_for else ()
+        missing = self._options.least_points - len(shown)
+        if self._reserve.result and extracts and not self._is_result_told(shown):
+            extracts, missing = (self._reserve.result, *extracts), max(missing, 1)
+        whole = (
+            point
+            for line in extracts
+            if self._grounding.supported(line.words) == len(line.words)
+            for point in self._presentable(line, said)
+        )
+        return islice(whole, max(missing, 0))
+
+    def _presentable(self, line: Line, said: _Said) -> Iterator[_Shown]:
+        """What of a line may stand on screen, as points."""
+        for point in self._pieces(line):
+            text = point.text.casefold().rstrip(".")
+            first = said.essence is None
+            repeated = any(known.startswith(text) for known in said.texts)
+            news = said.essence is None or self._has_news(point, said.essence)
+            if text and news and not repeated and self._says_enough(point, first=first):
+                said.texts.append(text)
+                said.essence = (said.essence or frozenset()) | essence(point.known)
+                yield point
 
     def _pieces(self, line: Line) -> Iterator[_Shown]:
         """A line as points; what follows an unsupported word hangs in the air."""
@@ -225,7 +278,7 @@ class Points:
         following = line.words[n] if cut else line.rest
         growing = self._lead(known, following) if settled == n else ()
         words = known + growing
-        while words and (_hangs(words[-1]) if whole else is_function_word(words[-1])):
+        while words and (hangs(words[-1]) if whole else is_function_word(words[-1])):
             words = words[:-1]
         text = " ".join(words).rstrip(_DANGLING)
         return _Shown(text, words, known, whole, line.closed or cut)
@@ -240,13 +293,5 @@ class Points:
         hasty = len(before) >= SOON or self._grounding.scope is Scope.FRAME
         if hasty or not match or begins_held_word(match.group()):
             return ()
-        if self._grounding.borrowing.may_begin(match.group()) or (
-            self._examples.may_begin(match.group())
-        ):
-            return ()
-        return (match.group(),)
-
-
-def _hangs(word: str) -> bool:
-    """True for a word that ends not even a line that the model ended there."""
-    return is_function_word(word) and bare(word) in HANGING
+        may_be_foreign = (self._grounding.borrowing, self._examples)
+        return () if any(f.may_begin(match.group()) for f in may_be_foreign) else (match.group(),)

@@ -4,15 +4,17 @@ import re
 
 __all__ = [
     "ADVICE_OPENERS",
+    "ASKING",
+    "CHANGES",
     "COMMON_CAPITALS",
     "CONJUNCTIONS",
     "FUNCTION_WORDS",
-    "HANGING",
     "HEDGES",
     "LINKS",
     "NUMBER_WORDS",
     "PAY",
     "PAY_ASKED",
+    "POINTING",
     "PREPOSITIONS",
     "RANGE_LINKS",
     "SECOND_PERSON",
@@ -21,6 +23,7 @@ __all__ = [
     "begins_held_word",
     "capitalizes_nouns",
     "goes_on",
+    "hangs",
     "is_english",
     "is_function_word",
     "speaks_of_user",
@@ -44,7 +47,7 @@ FUNCTION_WORDS = _set(
 )
 """Words that end no talking point: shown only with the word that follows."""
 
-HANGING = (
+_HANGING = (
     _set(
         "and but or nor so because while although since than as of the a an my our your his their "
         "with from into via per whose even just if und oder aber weil et ou mais pour y o con para"
@@ -105,6 +108,15 @@ HEDGES = _set(
     "i'd i'll we'd we'll can could want hope plan expect nothing none little"
 )
 """Words after which a sentence about the user claims nothing that happened."""
+
+CHANGES = _set(
+    "fell falls rose went cut dropped grew gained saved reduced doubled halved result results "
+    "since after instead improved increased became won shipped"
+)
+"""Words of a sentence that tells how something ended."""
+
+POINTING = _set("he she it they this that these those his her their its so then there")
+"""Openers of a sentence that refers to the one before."""
 
 NUMBER_WORDS = {
     word: value
@@ -176,6 +188,11 @@ def goes_on(word: str) -> bool:
     return open_end or is_function_word(word)
 
 
+def hangs(word: str) -> bool:
+    """True for a word that ends not even a line that the model ended there."""
+    return is_function_word(word) and bare(word) in _HANGING
+
+
 def begins_held_word(part: str) -> bool:
     """True when `part` may grow into a numeral, or into a word that needs the next one."""
     return any(word.startswith(part.casefold()) for word in (*FUNCTION_WORDS, *NUMBER_WORDS))
@@ -195,3 +212,9 @@ def is_english(text: str) -> bool:
 def capitalizes_nouns(text: str) -> bool:
     """True for German: there a capital letter makes no proper name."""
     return sum(bare(word) in _GERMAN for word in set(text.split())) >= 2
+
+
+ASKING = frozenset(
+    map(stem, _set("time tell example describe situation walk give talk something made make"))
+)
+"""Stems of words that ask for a story and say nothing of it."""

@@ -1,4 +1,5 @@
 import re
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +15,7 @@ from tests.copilot.examples import LATENCY_NOTE, context, question
 from tests.fakes.byte_tokenizer import ByteTokenizer
 
 TOKENIZER = ByteTokenizer()
+options = partial(PointsOptions, least_points=0)
 DESIGN = context(question("how would you design a cache", Kind.SYSTEM_DESIGN))
 STORY = context(None, LATENCY_NOTE)
 FRAME = context()
@@ -34,13 +36,16 @@ FRAGMENTS = [
 ]  # fmt: skip
 ANSWERS = st.lists(st.sampled_from(FRAGMENTS), max_size=40).map("".join)
 CONTEXTS = st.sampled_from([DESIGN, STORY, FRAME, WHO])
+LEAST = st.sampled_from([0, 3])
 
 
-def run(answer: str, cuts: list[int], asked: Context) -> tuple[Points, list[TalkingPoint]]:
+def run(
+    answer: str, cuts: list[int], asked: Context, least: int = 0
+) -> tuple[Points, list[TalkingPoint]]:
     """All snapshots of an answer whose tokens come in runs that end at `cuts`."""
     tokens = TOKENIZER.encode(answer, special=True)
-    options = PointsOptions(profile=Evidence.of(AD), resume=Evidence())
-    points = Points(7, TOKENIZER, asked, options if asked is WHO else PointsOptions())
+    ad = options(profile=Evidence.of(AD), resume=Evidence())
+    points = Points(7, TOKENIZER, asked, ad if asked is WHO else options(least_points=least))
     given: list[TalkingPoint] = []
     ends = sorted({min(cut, len(tokens)) for cut in cuts} | {len(tokens)})
     for begin, end in zip([0, *ends], ends, strict=False):
@@ -58,20 +63,22 @@ def texts(answer: str, asked: Context = DESIGN) -> list[str]:
 
 
 @settings(deadline=None)
-@given(ANSWERS, st.lists(st.integers(0, 400), max_size=30), CONTEXTS)
+@given(ANSWERS, st.lists(st.integers(0, 400), max_size=30), CONTEXTS, LEAST)
 def test_the_points_are_the_same_for_any_split_of_the_tokens(
-    answer: str, cuts: list[int], asked: Context
+    answer: str, cuts: list[int], asked: Context, least: int
 ) -> None:
-    whole = last(run(answer, [], asked)[1])
-    assert last(run(answer, cuts, asked)[1]) == whole
-    assert last(run(answer, list(range(1000)), asked)[1]) == whole
+    whole = last(run(answer, [], asked, least)[1])
+    assert last(run(answer, cuts, asked, least)[1]) == whole
+    assert last(run(answer, list(range(1000)), asked, least)[1]) == whole
 
 
 @settings(deadline=None)
-@given(ANSWERS, CONTEXTS)
-def test_a_snapshot_only_ever_grows_and_indexes_count_up(answer: str, asked: Context) -> None:
+@given(ANSWERS, CONTEXTS, LEAST)
+def test_a_snapshot_only_ever_grows_and_indexes_count_up(
+    answer: str, asked: Context, least: int
+) -> None:
     shown: dict[int, TalkingPoint] = {}
-    for point in run(answer, list(range(1000)), asked)[1]:
+    for point in run(answer, list(range(1000)), asked, least)[1]:
         assert point.index <= len(shown)
         before = shown.get(point.index)
         if before is not None:
@@ -81,11 +88,11 @@ def test_a_snapshot_only_ever_grows_and_indexes_count_up(answer: str, asked: Con
 
 
 @settings(deadline=None)
-@given(ANSWERS, CONTEXTS)
+@given(ANSWERS, CONTEXTS, LEAST)
 def test_an_answer_has_at_most_five_points_of_fifteen_words_and_all_end_final(
-    answer: str, asked: Context
+    answer: str, asked: Context, least: int
 ) -> None:
-    points, snapshots = run(answer, [], asked)
+    points, snapshots = run(answer, [], asked, least)
     final = last(snapshots)
     assert len(final) <= 5
     assert all(0 < len(point.text.split()) <= 15 for point in final)
@@ -94,9 +101,11 @@ def test_an_answer_has_at_most_five_points_of_fifteen_words_and_all_end_final(
 
 
 @settings(deadline=None)
-@given(ANSWERS, CONTEXTS)
-def test_no_snapshot_shows_a_marker_or_a_template_token(answer: str, asked: Context) -> None:
-    for point in run(answer, list(range(1000)), asked)[1]:
+@given(ANSWERS, CONTEXTS, LEAST)
+def test_no_snapshot_shows_a_marker_or_a_template_token(
+    answer: str, asked: Context, least: int
+) -> None:
+    for point in run(answer, list(range(1000)), asked, least)[1]:
         assert not point.text.startswith(("- ", "* ", "1. ", "**", "#"))
         assert "<|" not in point.text
         assert "<think>" not in point.text
@@ -176,14 +185,14 @@ def test_a_label_that_is_not_the_note_s_own_is_left_out() -> None:
 
 
 def test_a_word_is_shown_while_it_grows() -> None:
-    points = Points(7, TOKENIZER, DESIGN, PointsOptions())
+    points = Points(7, TOKENIZER, DESIGN, options())
     assert [p.text for p in points.step(TokenRun(tuple(b" Shard")))] == ["Shard"]
     assert [p.text for p in points.step(TokenRun(tuple(b" by")))] == []
     assert [p.text for p in points.step(TokenRun(tuple(b" user")))] == ["Shard by user"]
 
 
 def test_a_number_is_shown_when_it_is_known_what_it_counts() -> None:
-    points = Points(7, TOKENIZER, STORY, PointsOptions())
+    points = Points(7, TOKENIZER, STORY, options())
     assert [p.text for p in points.step(TokenRun(tuple(b" Tracing showed 46 quer")))] == [
         "Tracing showed"
     ]
@@ -191,7 +200,7 @@ def test_a_number_is_shown_when_it_is_known_what_it_counts() -> None:
 
 
 def test_generating_may_stop_after_the_last_point() -> None:
-    points = Points(7, TOKENIZER, DESIGN, PointsOptions(max_points=2))
+    points = Points(7, TOKENIZER, DESIGN, options(max_points=2))
     list(points.step(TokenRun(tuple(b" One idea\n- Other idea"))))
     assert points.done == False  # noqa: E712
     list(points.step(TokenRun(tuple(b"\n- "))))
@@ -201,7 +210,7 @@ def test_generating_may_stop_after_the_last_point() -> None:
 
 
 def test_an_answer_without_a_point_stops_after_a_few_lines() -> None:
-    points = Points(7, TOKENIZER, STORY, PointsOptions())
+    points = Points(7, TOKENIZER, STORY, options())
     list(points.step(TokenRun(tuple(b"- 99\n" * 11))))
     assert points.done
 
@@ -265,15 +274,15 @@ def test_the_heading_of_a_note_is_no_part_of_a_point() -> None:
 
 
 def test_the_example_of_the_prompt_is_never_said() -> None:
-    options = PointsOptions(examples=("Bread had sold out",))
-    points = Points(7, TOKENIZER, DESIGN, options)
+    chosen = options(examples=("Bread had sold out",))
+    points = Points(7, TOKENIZER, DESIGN, chosen)
     shown = [*points.step(TokenRun(tuple(b" Bread had sold out\n- Use a heap"))), *points.flush()]
     assert [point.text for point in last(shown)] == ["Use a heap"]
 
 
 def test_an_example_of_the_prompt_is_not_said_with_a_word_changed() -> None:
-    options = PointsOptions(examples=("Keep the heaviest loaf on the counter",))
-    points = Points(7, TOKENIZER, DESIGN, options)
+    chosen = options(examples=("Keep the heaviest loaf on the counter",))
+    points = Points(7, TOKENIZER, DESIGN, chosen)
     answer = b" Keep the heaviest item on the counter\n- Keep a heap of the newest keys"
     shown: list[TalkingPoint] = []
     for at in range(len(answer)):
@@ -299,7 +308,7 @@ def test_a_story_does_not_begin_with_an_echo_of_the_question() -> None:
 def test_an_answer_that_rests_on_no_note_gives_way_to_the_frame() -> None:
     frame = ("Situation: name the project", "Say what you did", "Name a result")
     answer = b" I had a quarrel with a colleague\n- We talked about it and became friends"
-    points = Points(7, TOKENIZER, STORY, PointsOptions(frames={Kind.BEHAVIORAL: frame}))
+    points = Points(7, TOKENIZER, STORY, options(frames={Kind.BEHAVIORAL: frame}))
     assert list(points.step(TokenRun(tuple(answer)))) == []
     assert not points.framed
     assert tuple(point.text for point in last(list(points.flush()))) == frame
@@ -314,7 +323,7 @@ def test_a_story_does_not_end_in_words_of_the_model() -> None:
 def test_a_story_may_use_the_resume() -> None:
     answer = b" Replaced the loop by one query\n- I maintained the freight importer for towns"
     for resume, n_points in (("Maintained a freight importer", 2), ("Sold bread", 1)):
-        points = Points(7, TOKENIZER, STORY, PointsOptions(resume=Evidence.of(resume)))
+        points = Points(7, TOKENIZER, STORY, options(resume=Evidence.of(resume)))
         shown = [*points.step(TokenRun(tuple(answer))), *points.flush()]
         assert len(last(shown)) == n_points
 
@@ -395,7 +404,7 @@ def test_half_a_sentence_makes_no_point_of_its_own() -> None:
 def test_where_the_notes_are_silent_a_frame_stands_at_once(kind: Kind) -> None:
     frame = ("Situation: name the project", "Say what you did", "Name a result")
     asked = context(question(kind=kind))
-    points = Points(7, TOKENIZER, asked, PointsOptions(frames={kind: frame}))
+    points = Points(7, TOKENIZER, asked, options(frames={kind: frame}))
     shown = last(list(points.step(TokenRun(tuple(b" I led a team at")))))
     assert tuple(point.text for point in shown) == frame
     assert points.done
@@ -404,9 +413,63 @@ def test_where_the_notes_are_silent_a_frame_stands_at_once(kind: Kind) -> None:
 
 def test_with_notes_nothing_is_filled_up() -> None:
     frames = {Kind.BEHAVIORAL: ("Say what you did",)}
-    points = Points(7, TOKENIZER, STORY, PointsOptions(frames=frames))
+    points = Points(7, TOKENIZER, STORY, options(frames=frames))
     shown = [*points.step(TokenRun(tuple(b" Replaced the loop by one query"))), *points.flush()]
     assert [point.text for point in last(shown)] == ["Replaced the loop by one query"]
+
+
+def filled(answer: str, asked: Context) -> list[str]:
+    """The points of an answer that the notes may add to."""
+    return [point.text for point in last(run(answer, [], asked, 3)[1])]
+
+
+def test_a_story_is_filled_up_from_its_note() -> None:
+    assert filled(" Replaced the loop by one query", STORY) == [
+        "Replaced the loop by one query",
+        "At Harborlane the p95 went from 2.3 s to 410 ms.",
+        "Database CPU fell from 71 percent to 28 percent.",
+    ]
+
+
+def test_a_story_ends_with_its_result() -> None:
+    answer = "\n- ".join(
+        [
+            " Tracing showed the queries",
+            "I replaced the loop by one",
+            "Harborlane had a loop per quote",
+            "The database replaced tracing",
+            "Tracing at Harborlane",
+        ]
+    )
+    assert filled(answer, STORY)[3:] == [
+        "The database replaced tracing",
+        "At Harborlane the p95 went from 2.3 s to 410 ms.",
+    ]
+
+
+def test_a_model_that_says_nothing_of_use_gives_way_to_the_notes() -> None:
+    asked = context(question("how did you find that query"), LATENCY_NOTE)
+    points = Points(7, TOKENIZER, asked, PointsOptions())
+    given = list(
+        points.step(TokenRun(tuple(b" We all worked hard\n- It was nice\n- So nice\n- Then")))
+    )
+    assert points.done
+    assert len(given) == 3
+    assert all(point.sources for point in given)
+
+
+def test_a_note_adds_to_a_matter_only_what_was_asked() -> None:
+    asked = context(question("how do you cache", Kind.TECHNICAL_KNOWLEDGE), LATENCY_NOTE)
+    assert filled(" Cache every query of it", asked) == ["Cache every query of it"]
+
+
+def test_nothing_is_added_that_may_not_be_said() -> None:
+    terms = Passage("notes/terms.md", "Terms", "I am free from May. My salary was 70 thousand.")
+    asked = context(question("when could you start", Kind.LOGISTICS), terms)
+    assert filled(" As soon as you like", asked) == [
+        "As soon as you like",
+        "I am free from May.",
+    ]
 
 
 def test_the_options_of_a_session_come_from_profile_and_prompt_texts() -> None:
