@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from kairo_desktop.ui.icons import paint_icon
+from kairo_desktop.ui.icons import paint_icon, state_drawing
 from kairo_desktop.ui.overlay.looks import LINE_SPACING, Looks
 from kairo_desktop.ui.overlay.words import empty_text
 from kairo_desktop.ui.views import Phase
@@ -46,7 +46,7 @@ class Empty(QLabel):
         if mark:
             left = (self.width() - mark) / 2
             sign = QRectF(left, top, mark, mark)
-            paint_icon(painter, f"state-{self._phase}", looks.colors.faint, sign)
+            paint_icon(painter, state_drawing(self._phase), looks.colors.faint, sign)
         center = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
         painter.setPen(QColor(looks.colors.text))
         painter.setFont(looks.fonts.title)
