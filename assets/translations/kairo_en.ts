@@ -130,8 +130,16 @@
 <context>
     <name>Badge</name>
     <message>
+        <source>Kairo is listening · show it</source>
+        <translation>Kairo is listening · show it</translation>
+    </message>
+    <message>
         <source>Kairo: clicks pass through</source>
         <translation>Kairo: clicks pass through</translation>
+    </message>
+    <message>
+        <source>Kairo is listening</source>
+        <translation>Kairo is listening</translation>
     </message>
     <message>
         <source>Clicks pass through · take them back</source>
@@ -262,8 +270,8 @@
         <translation>Kairo cannot know the rules of your call. You answer for using it.</translation>
     </message>
     <message>
-        <source>Kairo never hides: its window and a sign show whenever it listens. What it hears stays on this machine.</source>
-        <translation>Kairo never hides: its window and a sign show whenever it listens. What it hears stays on this machine.</translation>
+        <source>Kairo never hides from screen sharing. While it listens a sign shows it, in its window or outside of it. What it hears stays on this machine.</source>
+        <translation>Kairo never hides from screen sharing. While it listens a sign shows it, in its window or outside of it. What it hears stays on this machine.</translation>
     </message>
     <message>
         <source>I &amp;understand</source>
@@ -287,6 +295,10 @@
     <message>
         <source>%1, or in a terminal: kairo run --toggle</source>
         <translation>%1, or in a terminal: kairo run --toggle</translation>
+    </message>
+    <message>
+        <source>Kairo is hidden and goes on listening. It comes back with:</source>
+        <translation>Kairo is hidden and goes on listening. It comes back with:</translation>
     </message>
     <message>
         <source>Kairo is hidden, not ended. It comes back with:</source>

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QSystemTrayIcon
 
 from kairo_desktop.app.forgotten import ForgottenWatch
+from kairo_desktop.app.hidden_sign import HiddenSign
 from kairo_desktop.app.keys import Keys
 from kairo_desktop.app.listening import Listening
 from kairo_desktop.app.look import Look
@@ -75,6 +76,7 @@ class Desktop(QObject):
         self.overlay = Overlay(self._look.theme, settings.overlay)
         self.toast = Toast(self._look.theme)
         self.tray = Tray(self._look.tray_color, self, is_there=self._outside.tray_is_there)
+        self.hidden_sign = HiddenSign(self.overlay, self.tray, self.do)
         self._hotkeys = Hotkeys(
             self, make=self._outside.make_grabber, make_portal=self._outside.make_portal
         )
@@ -121,6 +123,7 @@ class Desktop(QObject):
             return
         self._leaving = True
         self._keep_place()
+        self.hidden_sign.close()
         for window in (self.overlay, self.toast):
             window.hide()
         self.overlay.set_click_through(False)
@@ -134,7 +137,7 @@ class Desktop(QObject):
 
     def put_away(self) -> None:
         """Delete the windows while there is still an application they belong to."""
-        for window in (self.overlay, self.toast, self.tray.menu):
+        for window in (self.overlay, self.hidden_sign.badge, self.toast, self.tray.menu):
             window.deleteLater()
         self.windows.put_away()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -169,6 +172,7 @@ class Desktop(QObject):
         self.overlay.placed.connect(self._keep_place)
         self._feed.shown.connect(self.overlay.show_view)
         self._feed.shown.connect(self.tray.show_view)
+        self._feed.shown.connect(self.hidden_sign.show_view)
         self._listening.began.connect(self._watch.start)
         self._listening.failed.connect(self.say)
         self._listening.consent_wanted.connect(self._ask_for_consent)
@@ -212,7 +216,9 @@ class Desktop(QObject):
             keys = self._keys.keys_of(AppCommand.TOGGLE)
             way = self.tr("%1, or in a terminal: kairo run --toggle").replace("%1", keys)
             self.toast.say(
-                self.tr("Kairo is hidden, not ended. It comes back with:"),
+                self.tr("Kairo is hidden and goes on listening. It comes back with:")
+                if self._feed.running
+                else self.tr("Kairo is hidden, not ended. It comes back with:"),
                 way if keys else "kairo run --toggle",
             )
 

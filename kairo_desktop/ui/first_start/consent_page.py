@@ -51,8 +51,8 @@ class ConsentPage(StepPage):
         self.body.addWidget(
             label(
                 self.tr(
-                    "Kairo never hides: its window and a sign show whenever it listens. What it "
-                    "hears stays on this machine."
+                    "Kairo never hides from screen sharing. While it listens a sign shows it, in "
+                    "its window or outside of it. What it hears stays on this machine."
                 ),
                 "muted",
             )

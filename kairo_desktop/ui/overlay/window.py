@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
 from kairo_desktop.settings.overlay import OverlaySettings
 from kairo_desktop.ui.commands import AppCommand
-from kairo_desktop.ui.overlay.badge import WINDOW_FLAGS, Badge
+from kairo_desktop.ui.overlay.badge import WINDOW_FLAGS, Badge, click_through_badge
 from kairo_desktop.ui.overlay.bottom_bar import BottomBar
 from kairo_desktop.ui.overlay.card_list import CardList
 from kairo_desktop.ui.overlay.empty import Empty
@@ -230,7 +230,7 @@ class Overlay(Frame):
         self._captions = CaptionStrip(looks, self)
         self._notice = NoticeStrip(looks, self)
         self._bottom = BottomBar(looks, self)
-        self._badge = Badge(looks)
+        self._badge = click_through_badge(looks)
         self._parts: tuple[Dressed, ...] = (
             self._top,
             self._pinned,
