@@ -1,11 +1,15 @@
 """Finds what a point about the user copies from the job ad: it says what is wanted, not done."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kairo_desktop.copilot.evidence import Evidence, words_of
+from kairo_desktop.copilot.prompt_texts import PERSONAL
+from kairo_desktop.types import Context
 
-__all__ = ["Borrowing"]
+__all__ = ["Borrowing", "without_ad"]
+
+_MOST_OF_IT = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,27 @@ class Borrowing:
         """True when a word that begins with `part` may begin a borrowed phrase."""
         folded = part.casefold()
         return any(len(b) == 1 and b[0].startswith(folded) for b in self.beginnings)
+
+
+def without_ad(context: Context, profile: Evidence, resume: Evidence) -> Context:
+    """The context without passages of the job ad, where the question is about the user.
+
+    Args:
+        context: As retrieval gave it.
+        profile: What résumé and job ad say.
+        resume: What the résumé says.
+    """
+    if context.question.kind not in PERSONAL:
+        return context
+    ad = profile.phrases - resume.phrases
+    own = tuple(p for p in context.passages if not _is_of(p.text, ad))
+    return replace(context, passages=own)
+
+
+def _is_of(text: str, ad: frozenset[tuple[str, ...]]) -> bool:
+    """True for a text that consists of phrases of the job ad."""
+    phrases = Evidence.of(text).phrases
+    return bool(phrases) and len(phrases & ad) >= _MOST_OF_IT * len(phrases)
 
 
 def _placed(words: Sequence[str]) -> list[tuple[str, int]]:

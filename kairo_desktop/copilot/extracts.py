@@ -79,7 +79,8 @@ def _stands_alone(clause: Line) -> bool:
 def _weight(line: Line, asked: frozenset[str]) -> int:
     """How much a sentence tells: a result before what was asked for, and that before the rest."""
     shared = len(essence(line.words) & asked)
-    return 3 * _tells_result(line) + 2 * shared + any(map(speaks_of_user, line.words))
+    counts = 2 * (_num_figures(line) > 0)
+    return 3 * _tells_result(line) + 2 * shared + counts + any(map(speaks_of_user, line.words))
 
 
 def _tells_result(line: Line) -> bool:

@@ -5,13 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
+from kairo_desktop.copilot.borrowing import without_ad
 from kairo_desktop.copilot.evidence import Evidence
 from kairo_desktop.copilot.examples import Examples
 from kairo_desktop.copilot.extracts import Reserve
 from kairo_desktop.copilot.grounding import Citing, Grounding, Scope, essence
 from kairo_desktop.copilot.labels import LABELS, unlabelled
 from kairo_desktop.copilot.lines import Line, read
-from kairo_desktop.copilot.prompt_texts import PromptTexts
+from kairo_desktop.copilot.prompt_texts import PERSONAL, PromptTexts
 from kairo_desktop.copilot.prompts import Profile
 from kairo_desktop.copilot.protocols import Tokenizer
 from kairo_desktop.copilot.text_stream import TextStream
@@ -113,6 +114,8 @@ class Points:
         self, turn_id: int, tokenizer: Tokenizer, context: Context, options: PointsOptions
     ) -> None:
         self._turn_id = turn_id
+        resume = options.profile if options.resume is None else options.resume
+        context = without_ad(context, options.profile, resume)
         self._stream = TextStream(tokenizer)
         asked = Evidence.of(context.question.text, context.question.antecedent)
         # The anchor shows the heading already.
@@ -121,7 +124,6 @@ class Points:
         noted = " ".join(passage.text.casefold() for passage in context.passages)
         self._labels = (*(label for label in LABELS if f"{label}:" not in noted), *headings)
         self._examples = Examples.of(options.examples)
-        resume = options.profile if options.resume is None else options.resume
         self._citing = Citing.of(context.passages, asked, resume)
         self._grounding = Grounding.of(context, options.profile, resume)
         self._options = options
@@ -130,7 +132,7 @@ class Points:
         frame = options.frames.get(context.question.kind, ())
         lines = [Line(tuple(text.split()), "", closed=True) for text in frame]
         self._frame = lines if framed else []
-        self._instead = lines if self._is_story else []
+        self._instead = lines if context.question.kind in PERSONAL else []
         self._reserve = (
             Reserve.of(context, options.max_words) if options.least_points else Reserve()
         )

@@ -115,7 +115,7 @@ CHANGES = _set(
 )
 """Words of a sentence that tells how something ended."""
 
-POINTING = _set("he she it they this that these those his her their its so then there")
+POINTING = _set("he she it they this that these those his her their its so then there now also")
 """Openers of a sentence that refers to the one before."""
 
 NUMBER_WORDS = {

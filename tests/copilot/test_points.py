@@ -472,6 +472,20 @@ def test_nothing_is_added_that_may_not_be_said() -> None:
     ]
 
 
+def test_a_passage_of_the_job_ad_is_no_note() -> None:
+    frame = ("Name the nearest thing", "Say what you did", "Ask about it")
+    wanted = "Clear writing in English. Freight knowledge is welcome here."
+    asked = context(
+        question("what do you look for", Kind.BACKGROUND), Passage("job.md", "Us", wanted)
+    )
+    chosen = PointsOptions(
+        profile=Evidence.of(wanted), resume=Evidence(), frames={Kind.BACKGROUND: frame}
+    )
+    points = Points(7, TOKENIZER, asked, chosen)
+    shown = [*points.step(TokenRun(tuple(b" Clear writing in English\n"))), *points.flush()]
+    assert tuple(point.text for point in last(shown)) == frame
+
+
 def test_the_options_of_a_session_come_from_profile_and_prompt_texts() -> None:
     texts = load_prompt_texts(asset("prompts"))
     options = PointsOptions.of(Profile("Nine years of Go", "Lead 12 people"), texts)
