@@ -209,6 +209,14 @@ def test_generating_may_stop_after_the_last_point() -> None:
     assert list(points.flush()) == []
 
 
+def test_of_a_long_line_no_more_points_are_made_than_wanted() -> None:
+    points = Points(7, TOKENIZER, DESIGN, options(max_points=1))
+    answer = b" Put a cache before the database for hot keys, and then drop it on every write later"
+    assert [p.text for p in points.step(TokenRun(tuple(answer)))] == [
+        "Put a cache before the database for hot keys"
+    ]
+
+
 def test_an_answer_without_a_point_stops_after_a_few_lines() -> None:
     points = Points(7, TOKENIZER, STORY, options())
     list(points.step(TokenRun(tuple(b"- 99\n" * 11))))
