@@ -1538,6 +1538,10 @@
         <translation>Choose a session to read it.</translation>
     </message>
     <message>
+        <source>There is no session to read.</source>
+        <translation>There is no session to read.</translation>
+    </message>
+    <message>
         <source>This session broke off. What was said until then is kept.</source>
         <translation>This session broke off. What was said until then is kept.</translation>
     </message>

@@ -182,6 +182,7 @@ class Desktop(QObject):
         self.windows.notes_wanted.connect(self._open_notes)
         self.windows.models_chosen.connect(self._change_settings)
         self.windows.connected.connect(self._feed.note_connections)
+        self.windows.deleted.connect(self._feed.forget)
         self.windows.step_reached.connect(self._reach)
         self.windows.consented.connect(self._consented)
         self.windows.start_wanted.connect(lambda: self.do(AppCommand.START))

@@ -45,6 +45,7 @@ class Windows(QObject):
         consented: The user has taken the reminder of others' rights for known.
         notes_wanted: The user wants to choose a folder of notes in the settings.
         start_wanted: The user ends the first start by beginning to listen.
+        deleted: The numbers of sessions that were deleted, as a tuple.
         connected: `Connections` of this program, when one of these windows made some.
         waiting_for_keys: Whether the settings wait for a combination of keys to be typed.
 
@@ -58,6 +59,7 @@ class Windows(QObject):
     consented = Signal()
     notes_wanted = Signal()
     start_wanted = Signal()
+    deleted = Signal(tuple)
     connected = Signal(Connections)
     waiting_for_keys = Signal(bool)
 
@@ -100,6 +102,7 @@ class Windows(QObject):
             from kairo_desktop.ui.history.window import HistoryWindow
 
             self._history = HistoryWindow(self._paths, self._look.theme)
+            self._history.deleted.connect(self.deleted)
         self._bring_forward(self._history)
 
     def open_first_start(self, settings: Settings, state: DesktopState) -> None:

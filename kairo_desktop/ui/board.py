@@ -79,6 +79,11 @@ class Board:
         for lane, view in self._lanes.items():
             self._lanes[lane] = LaneView(lane, heard=view.heard)
 
+    def forget(self) -> None:
+        """Show nothing of the last session any more; one that runs stays."""
+        if not self._running:
+            self._clear(())
+
     def take(self, told: Told) -> bool:
         """Take the next thing that the session tells.
 
@@ -213,7 +218,8 @@ class Board:
             case AnchorFound():
                 card = replace(card, anchor=item.anchor)
             case TalkingPoint():
-                card = replace(card, points=_points_after(card.points, item))
+                # What comes after an answer begins another one: its times are not known yet.
+                card = replace(card, points=_points_after(card.points, item), trace=None)
             case _:
                 self._fault = None
                 card = _answered(card, item)
@@ -261,6 +267,7 @@ def _asked_anew(card: CardView | None, question: Question) -> CardView:
         kind=question.kind,
         state=card.state if falls else question.state,
         done=False,
+        trace=None,
     )
 
 

@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from itertools import chain
@@ -101,6 +101,7 @@ class Feed(QObject):
         self._lock = threading.Lock()
         self._due = False
         self._session: Session | None = None
+        self._session_id: int | None = None
         self._n_ends = 0
         self._heard_s = clock()
         self._thread: threading.Thread | None = None
@@ -186,6 +187,14 @@ class Feed(QObject):
         if self._session is not None:
             self._session.command(command)
 
+    def forget(self, session_ids: Iterable[int]) -> None:
+        """Show nothing more of the last session if it is one of these, which were deleted."""
+        if self._session_id not in session_ids:
+            return
+        with self._lock:
+            self._board.forget()
+        self._stir()
+
     def pin(self, turn_id: int, index: int) -> None:
         """Keep a point in sight, or let it go."""
         with self._lock:
@@ -217,7 +226,7 @@ class Feed(QObject):
 
     def _follow(self, sitting: Sitting) -> None:
         with self._lock:
-            self._session = sitting.session
+            self._session, self._session_id = sitting.session, sitting.journal.session_id
             self._board.begin(sitting.session.lanes)
             for _ in range(self._n_ends):
                 sitting.session.end()

@@ -102,6 +102,23 @@ def test_another_answer_begins_where_its_words_differ() -> None:
     assert [p.text for p in card.points] == [POINTS[0], "Quite"]
 
 
+@pytest.mark.parametrize("anew", [question("Why?"), point(0, "Another one", final=False)])
+def test_an_answer_that_is_written_again_has_no_times_yet(anew: Item) -> None:
+    (card,) = _cards(question("Why?"), *growth(), answer(), anew)
+    assert card.trace is None
+
+
+def test_what_is_forgotten_leaves_the_board_unless_it_runs() -> None:
+    board = Board()
+    board.begin(Lane)
+    _tell(board, question("Why?"), *growth())
+    board.forget()
+    assert board.view.cards
+    board.end()
+    board.forget()
+    assert board.view.cards == ()
+
+
 def test_the_answer_sets_points_trace_and_what_the_notes_lack() -> None:
     (card,) = _cards(question("Why?"), answer(1, POINTS[:2], in_notes=False))
     assert [p.text for p in card.points] == list(POINTS[:2])

@@ -155,6 +155,22 @@ def test_a_second_start_while_one_runs_does_nothing(feed: Feed, session: Scripte
     assert not second.opened
 
 
+def test_a_deleted_session_leaves_the_windows_and_others_do_not_matter(
+    feed: Feed, session: ScriptedSession, qtbot: QtBot
+) -> None:
+    session.tell(Utterance(Lane.SYSTEM, 1, "Why us?", 0.0, 1.0))
+    qtbot.waitUntil(lambda: feed.view.captions[0].finished != "")
+    feed.forget((1,))
+    assert feed.view.captions[0].finished
+    with qtbot.waitSignal(feed.ended):
+        for _ in range(2):
+            feed.end()
+    feed.forget((99,))
+    assert feed.view.captions[0].finished
+    feed.forget((1, 99))
+    assert feed.view.captions[0].finished == ""
+
+
 def test_an_end_that_comes_before_the_session_is_open_counts(feed: Feed, qtbot: QtBot) -> None:
     session = ScriptedSession(stubborn=True)
     with qtbot.waitSignal(feed.ended):

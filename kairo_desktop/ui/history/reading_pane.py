@@ -90,7 +90,7 @@ class ReadingPane(QWidget):
         self._session: SavedSession | None = None
         self._alone_with = ""
         self.head, self.view, self.notice = StoryHead(theme), StoryView(typeset), Notice(theme)
-        self._nothing, self._sign = QWidget(), QLabel()
+        self._nothing, self._sign, self._word = QWidget(), QLabel(), QLabel()
         self.head.renamed.connect(self._rename)
         self.head.export_wanted.connect(self._export)
         self.head.copy_all_wanted.connect(self.view.copy_all)
@@ -138,6 +138,11 @@ class ReadingPane(QWidget):
         self.notice.hide()
         self._stack.setCurrentIndex(0)
 
+    def say_what_there_is(self, *, any_session: bool) -> None:
+        """Where none is shown, say why."""
+        none = self.tr("There is no session to read.")
+        self._word.setText(self.tr("Choose a session to read it.") if any_session else none)
+
     def ask_to_delete(self) -> None:
         """Ask, in place, whether this session shall go for good."""
         if self._session is None or self.is_live:
@@ -164,12 +169,12 @@ class ReadingPane(QWidget):
 
     def _arrange_nothing(self, theme: Theme) -> None:
         """What stands here while there is nothing to read."""
-        word = QLabel(self.tr("Choose a session to read it."))
-        word.setProperty("role", "muted")
+        self._word.setProperty("role", "muted")
+        self.say_what_there_is(any_session=False)
         column = QVBoxLayout(self._nothing)
         column.setSpacing(theme.space.m)
         column.addStretch(2)
-        for label in (self._sign, word):
+        for label in (self._sign, self._word):
             column.addWidget(label, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
 

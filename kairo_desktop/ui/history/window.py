@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QSplitter, QVBoxLayout, QWidget
 
@@ -47,11 +47,16 @@ class _Listed:
 class HistoryWindow(QWidget):
     """What was kept, to be found, read, taken out and thrown away.
 
+    Signals:
+        deleted: The numbers of sessions that are gone, as a tuple.
+
     Args:
         paths: Where the history and what was made of the notes lie.
         theme: How it looks.
         choose_file: How a place to save to is asked for.
     """
+
+    deleted = Signal(tuple)
 
     def __init__(self, paths: Paths, theme: Theme, choose_file: ChooseFile | None = None) -> None:
         super().__init__()
@@ -122,6 +127,7 @@ class HistoryWindow(QWidget):
         if listed.words != self.sessions.words:
             return
         self.sessions.show_sessions(listed.sessions, listed.matches)
+        self.reading.say_what_there_is(any_session=bool(listed.sessions))
         self._offer_recovery(listed.sessions)
         numbers = {session.session_id for session in listed.sessions}
         if self._wanted is not None and self._wanted not in numbers:
@@ -173,11 +179,22 @@ class HistoryWindow(QWidget):
 
     def _delete(self, session_id: int, profile: str) -> None:
         self._close_session()
-        self._change(partial(_delete, session_id=session_id, profile=profile, paths=self._paths))
+        self._throw_away(
+            partial(_delete, session_id=session_id, profile=profile, paths=self._paths)
+        )
 
     def _delete_all(self, notes_too: bool) -> None:  # noqa: FBT001 - a signal's value
         self._close_session()
-        self._change(partial(_delete_all, paths=self._paths, notes_too=notes_too))
+        self._throw_away(partial(_delete_all, paths=self._paths, notes_too=notes_too))
+
+    def _throw_away(self, work: Callable[[History], tuple[int, ...]]) -> None:
+        """Delete sessions, then show the history as it is."""
+
+        def tell(session_ids: tuple[int, ...]) -> None:
+            self.deleted.emit(session_ids)
+            self.refresh()
+
+        self._clerk.ask(work, tell)
 
     def _change(self, work: Callable[[History], object]) -> None:
         """Do something to the history, then show it as it is."""
@@ -251,18 +268,22 @@ def _listed(history: History, words: str) -> _Listed:
     return _Listed(words, history.sessions(), history.search(words, _FOUND))
 
 
-def _delete(history: History, session_id: int, profile: str, paths: Paths) -> None:
+def _delete(history: History, session_id: int, profile: str, paths: Paths) -> tuple[int, ...]:
     """One session, and what was made of the notes of a profile; of none where it is empty."""
     history.delete([session_id])
     if profile:
         forget_profile(paths, profile)
+    return (session_id,)
 
 
-def _delete_all(history: History, paths: Paths, *, notes_too: bool) -> None:
+def _delete_all(history: History, paths: Paths, *, notes_too: bool) -> tuple[int, ...]:
     """All but what is being recorded; the notes' traces after the sessions' own."""
-    history.delete(s.session_id for s in history.sessions() if s.state is not SessionState.RUNNING)
+    over = (s for s in history.sessions() if s.state is not SessionState.RUNNING)
+    session_ids = tuple(session.session_id for session in over)
+    history.delete(session_ids)
     if notes_too:
         forget_notes(paths)
+    return session_ids
 
 
 def _exported(history: History, session_id: int, form: Format, to: Path) -> Path:

@@ -46,8 +46,11 @@ def test_deleting_asks_first_and_then_nothing_is_left(show: Show, paths: Paths) 
     settle(window)
     assert titles(window) == ["Quokka", "Keep me"]
     QTest.keyClick(window.reading, Qt.Key.Key_Delete)
+    gone: list[tuple[int, ...]] = []
+    window.deleted.connect(gone.append)
     press(window.reading.notice, "Delete")
     settle(window)
+    assert gone == [(2,)]
     assert titles(window) == ["Keep me"]
     assert window.reading.head.title.text() == "Keep me"
     assert b"Quokka" not in b"".join(p.read_bytes() for p in paths.sessions.iterdir())
@@ -74,8 +77,12 @@ def test_all_sessions_are_deleted_and_the_index_on_request(
     window = show()
     QTest.mouseClick(window.sessions._delete_all, Qt.MouseButton.LeftButton)
     window.sessions.notice._option.setChecked(notes_too)
+    gone: list[tuple[int, ...]] = []
+    window.deleted.connect(gone.append)
     press(window.sessions.notice, "Delete all")
     settle(window)
+    assert [sorted(ids) for ids in gone] == [[1, 2]]
+    assert "no session" in window.reading._word.text()
     assert titles(window) == []
     assert window.reading.session_id is None
     assert index.exists() is not notes_too
