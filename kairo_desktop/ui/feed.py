@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from itertools import chain
@@ -187,7 +187,7 @@ class Feed(QObject):
         if self._session is not None:
             self._session.command(command)
 
-    def forget(self, session_ids: Iterable[int]) -> None:
+    def forget(self, session_ids: Collection[int]) -> None:
         """Show nothing more of the last session if it is one of these, which were deleted."""
         if self._session_id not in session_ids:
             return

@@ -20,6 +20,7 @@ __all__ = [
     "LaneView",
     "Phase",
     "lasts",
+    "pins_of",
 ]
 
 SKIPPED: Final = "note_skipped"
@@ -148,6 +149,14 @@ class BoardView:
     fault: Fault | None = None
     n_skipped: int = 0
     connections: Connections = _NONE
+
+
+def pins_of(pinned: tuple[TalkingPoint, ...]) -> dict[int, frozenset[int]]:
+    """Indexes of pinned points by turn_id."""
+    pins: dict[int, frozenset[int]] = {}
+    for point in pinned:
+        pins[point.turn_id] = pins.get(point.turn_id, frozenset()) | {point.index}
+    return pins
 
 
 def lasts(fault: Fault) -> bool:

@@ -9,11 +9,12 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from kairo_desktop.types import TalkingPoint
+from kairo_desktop.ui.overlay.attention import Attention
 from kairo_desktop.ui.overlay.buttons import PillButton
 from kairo_desktop.ui.overlay.card import Card
 from kairo_desktop.ui.overlay.fade import Fade
 from kairo_desktop.ui.overlay.looks import Looks, scroll_bar_style
-from kairo_desktop.ui.views import CardView
+from kairo_desktop.ui.views import CardView, pins_of
 
 __all__ = ["CardList"]
 
@@ -30,7 +31,8 @@ class CardList(QScrollArea):
     """A column of cards.
 
     A new question comes to the upper edge, and its answer grows into the empty space below: no
-    line that stands ever moves. Whoever has scrolled away stays there and sees a hint instead.
+    line that stands ever moves. Whoever has scrolled away within the last seconds stays there and
+    sees a hint instead.
     Who has scrolled to the very end of an answer longer than the window stays at its end, and so
     does who saw it before a pinned point took some of the room.
 
@@ -42,7 +44,13 @@ class CardList(QScrollArea):
 
     pin_wanted = Signal(int, int)
 
-    def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        looks: Looks,
+        parent: QWidget | None = None,
+        *,
+        attention: Attention | None = None,
+    ) -> None:
         super().__init__(parent)
         self._looks = looks
         self._column = QWidget()
@@ -55,10 +63,10 @@ class CardList(QScrollArea):
         self._pins: dict[int, frozenset[int]] = {}
         self._left: tuple[int, int] | None = None
         self._untouched_at: int | None = 0
+        self._attention = attention or Attention()
         self._follows = True
         self._at_end = False
-        self._keeps_end = False
-        self._ours = False
+        self._keeps_end = self._ours = False
         self._end = 0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -96,7 +104,9 @@ class CardList(QScrollArea):
         moved = [view.turn_id for view in views] != [view.turn_id for view in self._shown]
         self._shown, self._pinned = views, pinned
         newest = self._newest()
-        if newest == before:
+        returns = self._attention.goes_to(views[-1] if views else None) and not self._follows
+        self._follows = self._follows or returns
+        if newest == before and not returns:
             if changed or moved:
                 self._restack(changed)
             return
@@ -138,7 +148,7 @@ class CardList(QScrollArea):
     ) -> set[int]:
         """Change cards, and drop those of questions that have gone; those to be laid out anew."""
         changed = set()
-        self._pins = _pins_of(pinned)
+        self._pins = pins_of(pinned)
         for gone in self._tops.keys() - {view.turn_id for view in views}:
             del self._tops[gone], self._heights[gone]
             self._drop(gone)
@@ -244,6 +254,7 @@ class CardList(QScrollArea):
             return
         newest = self._shown[-1].turn_id
         self._untouched_at = None
+        self._attention.touch()
         self._follows = value >= self._tops[newest] - _SLACK
         overflows = self._heights[newest] > self.viewport().height()
         self._at_end = overflows and value >= self.verticalScrollBar().maximum() - _SLACK
@@ -281,11 +292,3 @@ class CardList(QScrollArea):
             yield
         finally:
             self._ours = False
-
-
-def _pins_of(pinned: tuple[TalkingPoint, ...]) -> dict[int, frozenset[int]]:
-    """Indexes of pinned points by turn_id."""
-    pins: dict[int, frozenset[int]] = {}
-    for point in pinned:
-        pins[point.turn_id] = pins.get(point.turn_id, _NO_PINS) | {point.index}
-    return pins

@@ -10,10 +10,12 @@ from pytestqt.qtbot import QtBot
 from kairo_desktop.session.events import AnchorFound, Item
 from kairo_desktop.settings.overlay import OverlaySettings
 from kairo_desktop.types import QuestionState
+from kairo_desktop.ui.overlay.attention import Attention
 from kairo_desktop.ui.overlay.card_list import CardList
 from kairo_desktop.ui.overlay.looks import Looks, looks_of
 from kairo_desktop.ui.overlay.text_block import TextBlock
 from kairo_desktop.ui.theme import theme_of
+from tests.fakes.hand_clock import HandClock
 from tests.ui.overlay.script import ANCHOR, POINTS, answer, board_after, growth, point, question
 
 _LONG = [f"{text} {text}" for text in POINTS]
@@ -86,6 +88,29 @@ def test_whoever_has_scrolled_away_stays_there_and_sees_a_hint(cards: CardList) 
     assert _lines(cards)[: len(before)] == before
     assert cards.hint.isVisible()
     assert cards.hint.accessibleName() == "New question below"
+
+
+@pytest.mark.parametrize(("waits_s", "follows"), [(4.0, False), (6.0, True)])
+def test_a_confirmed_question_brings_back_whoever_has_stopped_scrolling(
+    qtbot: QtBot, looks: Looks, waits_s: float, *, follows: bool
+) -> None:
+    clock = HandClock()
+    cards = CardList(looks, attention=Attention(clock))
+    qtbot.addWidget(cards)
+    cards.resize(420, 400)
+    cards.show()
+    items: list[Item] = [question("One?", 1), answer(1, _LONG), question("Two?", 2), answer(2)]
+    _show(cards, items)
+    cards.verticalScrollBar().setValue(10)
+    clock.now_s += waits_s
+    items.append(replace(question("Three?", 3), state=QuestionState.TENTATIVE))
+    _show(cards, items)
+    assert _value(cards) == 10
+    items.append(question("Three?", 3))
+    _show(cards, items)
+    newest = cards.cards[-1].mapTo(cards, QPoint()).y()
+    assert (newest == 0) is follows
+    assert cards.hint.isVisible() is not follows
 
 
 def test_the_hint_leads_to_the_newest_question(cards: CardList, qtbot: QtBot) -> None:
