@@ -10,7 +10,7 @@ from kairo_desktop.copilot.grounding import essence
 from kairo_desktop.copilot.labels import unlabelled
 from kairo_desktop.copilot.lines import Line, read
 from kairo_desktop.copilot.prompt_texts import PERSONAL
-from kairo_desktop.copilot.words import ASKING, CHANGES, POINTING, bare, speaks_of_user
+from kairo_desktop.copilot.words import ASKING, CHANGES, POINTING, STARTING, bare, speaks_of_user
 from kairo_desktop.copilot.wrap import wrap
 from kairo_desktop.types import Context, Kind, Passage
 
@@ -41,10 +41,15 @@ class Reserve:
         question, passages = context.question, context.passages
         asked = Evidence.of(question.text, question.antecedent).stems - ASKING
         lines = [line for text in _texts(passages) for line in _sentences(text, max_words)]
+        if question.kind is Kind.LOGISTICS and asked & STARTING:
+            asked |= STARTING
         lines.sort(key=lambda line: -_weight(line, asked))
         shared = tuple(line for line in lines if essence(line.words) & asked)
         if question.kind not in PERSONAL:
             return cls(shared, bool(shared))
+        if question.kind is Kind.LOGISTICS and shared:
+            # Dates and amounts that nobody asked for are no answer.
+            return cls(shared, asked_for=True)
         if question.kind is not Kind.BEHAVIORAL:
             return cls(tuple(lines), bool(lines))
         results = (line for line in lines if _tells_result(line))

@@ -108,7 +108,7 @@ class Grounding:
             user = (user and not words[at - 1].endswith((".", "!", "?"))) or speaks_of_user(word)
             if not self._word(word, first=first, user=user):
                 return at
-            if self._is_personal(user=user) and not all(map(self._counts, figures.get(at, ()))):
+            if self._is_known(word, user=user) and not all(map(self._counts, figures.get(at, ()))):
                 return at
             if self.scope is Scope.FRAME and self._invents(words[: at + 1]):
                 return at
@@ -125,6 +125,11 @@ class Grounding:
     def _is_personal(self, *, user: bool) -> bool:
         return user or self.scope in (Scope.FRAME, Scope.PERSONAL)
 
+    def _is_known(self, word: str, *, user: bool) -> bool:
+        """True where a number has to come from what is known."""
+        noted = self.scope is Scope.NOTED and not _EXPRESSION.match(word)
+        return noted or self._is_personal(user=user)
+
     def _counts(self, figure: Figure) -> bool:
         """False for a number of things that nobody counted."""
         foreign = self.translates and not self.evidence.stems.intersection(figure.units[:1])
@@ -134,8 +139,7 @@ class Grounding:
         if not self.pay and bare(word) in PAY:
             return False
         personal = self._is_personal(user=user)
-        counted = personal or (self.scope is Scope.NOTED and not _EXPRESSION.match(word))
-        if counted and not self.evidence.has_numbers(word):
+        if self._is_known(word, user=user) and not self.evidence.has_numbers(word):
             return False
         return not (personal and self.names) or all(
             self._atom(atom, first=first and at == 0) for at, atom in enumerate(_ATOM.findall(word))

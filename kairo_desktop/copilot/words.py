@@ -18,6 +18,7 @@ __all__ = [
     "PREPOSITIONS",
     "RANGE_LINKS",
     "SECOND_PERSON",
+    "STARTING",
     "UNITS",
     "bare",
     "begins_held_word",
@@ -218,3 +219,6 @@ ASKING = frozenset(
     map(stem, _set("time tell example describe situation walk give talk something made make"))
 )
 """Stems of words that ask for a story and say nothing of it."""
+
+STARTING = frozenset(map(stem, _set("start begin join available availability notice earliest")))
+"""Stems of words for when somebody can begin in a job."""

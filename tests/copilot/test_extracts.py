@@ -61,3 +61,10 @@ def test_without_figures_there_is_no_result_to_tell() -> None:
     plain = Passage("notes/a.md", "", "I asked the whole team what they wanted.")
     assert reserve("tell me about a time", Kind.BEHAVIORAL, plain).result is None
     assert reserve("what is a p95", Kind.TECHNICAL_KNOWLEDGE, LATENCY_NOTE).result is None
+
+
+def test_of_dates_and_amounts_only_those_asked_for_are_told() -> None:
+    terms = Passage("notes/terms.md", "", "Commute: 20 minutes by bike. Notice period: two months.")
+    start = reserve("when could you start", Kind.LOGISTICS, terms)
+    assert said(start) == ["Notice period: two months."]
+    assert len(reserve("how do you get here", Kind.LOGISTICS, terms).extracts) == 2

@@ -102,6 +102,8 @@ def test_what_the_user_earns_is_said_to_who_asks_for_it(
 def test_with_notes_a_technical_point_takes_its_numbers_from_them() -> None:
     assert kept(NOTED, "One query in O(1) instead of 46") == "One query in O(1) instead of 46"
     assert kept(NOTED, "Answers in 20 ms from Redis") == "Answers in"
+    assert kept(NOTED, "Answers in 46 ms") == "Answers in"
+    assert kept(NOTED, "Answers 46 queries 2x as fast") == "Answers 46 queries 2x as fast"
 
 
 @pytest.mark.parametrize(
