@@ -37,7 +37,8 @@ def test_a_note_written_during_a_live_session_is_the_anchor_of_the_next_question
     asked = replace(typed("How did you sew a kite from old sails?"), state=QuestionState.TENTATIVE)
     clock = _Clock()
     with open_answerer(_SETTINGS, paths, profile, clock) as answerer:
-        assert answerer.idle
+        had_nothing_to_do = answerer.idle
+        assert had_nothing_to_do
         text = "# Kite\n\nI sewed a kite from old sails in 3 weeks."
         (profile / "kite.md").write_text(text, "utf-8")
         clock.now_s = 10.0
