@@ -349,6 +349,34 @@
         <source>Nothing is called that.</source>
         <translation>Nothing is called that.</translation>
     </message>
+    <message>
+        <source>headset input device</source>
+        <translation>headset input device</translation>
+    </message>
+    <message>
+        <source>speakers headphones output device</source>
+        <translation>speakers headphones output device</translation>
+    </message>
+    <message>
+        <source>font letters size zoom bigger larger</source>
+        <translation>font letters size zoom bigger larger</translation>
+    </message>
+    <message>
+        <source>dark light mode colors appearance</source>
+        <translation>dark light mode colors appearance</translation>
+    </message>
+    <message>
+        <source>transparent transparency see through</source>
+        <translation>transparent transparency see through</translation>
+    </message>
+    <message>
+        <source>history retention</source>
+        <translation>history retention</translation>
+    </message>
+    <message>
+        <source>notes resume résumé cv documents</source>
+        <translation>notes resume résumé cv documents</translation>
+    </message>
 </context>
 <context>
     <name>FirstStart</name>
@@ -462,19 +490,9 @@
         <source>You</source>
         <translation>You</translation>
     </message>
-    <message numerus="yes">
-        <source>%n token(s)</source>
-        <translation>
-            <numerusform>%n token</numerusform>
-            <numerusform>%n tokens</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pass(es)</source>
-        <translation>
-            <numerusform>%n pass</numerusform>
-            <numerusform>%n passes</numerusform>
-        </translation>
+    <message>
+        <source>Call of {}, {}</source>
+        <translation>Call of {}, {}</translation>
     </message>
     <message>
         <source>Recording</source>
@@ -559,10 +577,6 @@
     <message>
         <source>done {}</source>
         <translation>done {}</translation>
-    </message>
-    <message>
-        <source>{} in {}</source>
-        <translation>{} in {}</translation>
     </message>
     <message>
         <source>Question, {}: {}</source>
@@ -885,8 +899,8 @@
         <translation>in use, {0}</translation>
     </message>
     <message>
-        <source>its bytes are not verified by us</source>
-        <translation>its bytes are not verified by us</translation>
+        <source>not checked by us</source>
+        <translation>not checked by us</translation>
     </message>
     <message>
         <source>Remove {0}? It is in use: no session starts without it.</source>
@@ -1725,6 +1739,14 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>none</translation>
     </message>
     <message>
+        <source>as the system</source>
+        <translation>as the system</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>never</translation>
+    </message>
+    <message>
         <source>off</source>
         <translation>off</translation>
     </message>
@@ -1769,16 +1791,8 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Interviewer</translation>
     </message>
     <message>
-        <source>The sound of the call: "default", a source by name, or "off".</source>
-        <translation>The sound of the call: "default", a source by name, or "off".</translation>
-    </message>
-    <message>
         <source>You</source>
         <translation>You</translation>
-    </message>
-    <message>
-        <source>Your microphone: "default", a source by name, or "off".</source>
-        <translation>Your microphone: "default", a source by name, or "off".</translation>
     </message>
     <message>
         <source>Sound buffer</source>
@@ -1837,8 +1851,16 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>New speech after which the text is brought up to date.</translation>
     </message>
     <message>
-        <source>Mic update ms</source>
-        <translation>Mic update ms</translation>
+        <source>The sound of the call. “default” follows the system, “off” leaves it out.</source>
+        <translation>The sound of the call. “default” follows the system, “off” leaves it out.</translation>
+    </message>
+    <message>
+        <source>Your microphone. “default” follows the system, “off” leaves it out.</source>
+        <translation>Your microphone. “default” follows the system, “off” leaves it out.</translation>
+    </message>
+    <message>
+        <source>Update your words after</source>
+        <translation>Update your words after</translation>
     </message>
     <message>
         <source>The same for your own words, which nothing waits for.</source>

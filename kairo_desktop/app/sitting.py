@@ -5,6 +5,8 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+
 from kairo_desktop.audio.sources import OFF
 from kairo_desktop.errors import DiskError, InputError, UsageError
 from kairo_desktop.session.events import Fault
@@ -47,11 +49,19 @@ def _open_journal(privacy: PrivacySettings, paths: Paths, profile: Path | None) 
     try:
         forget_old(paths.sessions, privacy, now)
         name = profile_name(paths, profile)
-        return open_journal(paths.sessions, privacy, "Live session", now, profile=name)
+        return open_journal(paths.sessions, privacy, _title(now), now, profile=name)
     except DiskError as err:
         # A full disk is no reason to go into a call without help.
         way_out = "Or turn off “Keep sessions” in the settings, under Privacy."
         raise DiskError(err.message, cure=f"{err.cure} {way_out}") from err
+
+
+def _title(now: datetime) -> str:
+    """What a call is called until the user names it: its day and its time."""
+    began, locale = QDateTime.fromSecsSinceEpoch(int(now.timestamp())), QLocale()
+    day = locale.toString(began.date(), "d MMMM")
+    time = locale.toString(began.time(), QLocale.FormatType.ShortFormat)
+    return QCoreApplication.translate("History", "Call of {}, {}").format(day, time)
 
 
 def _profile(folder: str) -> tuple[Path | None, tuple[Fault, ...]]:

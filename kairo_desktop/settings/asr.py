@@ -51,7 +51,11 @@ class AsrSettings(BaseModel):
         description="New speech after which the text is brought up to date.",
     )
     mic_update_ms: int = Field(
-        1600, ge=96, le=5000, description="The same for your own words, which nothing waits for."
+        1600,
+        ge=96,
+        le=5000,
+        title="Update your words after",
+        description="The same for your own words, which nothing waits for.",
     )
     settle_ms: int = Field(
         96,

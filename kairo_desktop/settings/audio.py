@@ -41,12 +41,12 @@ class AudioSettings(BaseModel):
     system_source: str = Field(
         "default",
         title="Interviewer",
-        description='The sound of the call: "default", a source by name, or "off".',
+        description="The sound of the call. “default” follows the system, “off” leaves it out.",
     )
     mic_source: str = Field(
         "default",
         title="You",
-        description='Your microphone: "default", a source by name, or "off".',
+        description="Your microphone. “default” follows the system, “off” leaves it out.",
     )
     latency_ms: int = Field(
         64,

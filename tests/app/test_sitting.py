@@ -1,13 +1,15 @@
 """How the desktop opens a session."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from kairo_desktop.app import sitting
-from kairo_desktop.app.sitting import choices_of, open_sitting
+from kairo_desktop.app.sitting import _title, choices_of, open_sitting
 from kairo_desktop.errors import DiskError, UsageError
 from kairo_desktop.settings.audio import AudioSettings
 from kairo_desktop.settings.paths import Paths
@@ -117,3 +119,8 @@ def test_a_history_that_cannot_be_written_names_the_way_to_go_on(paths: Paths) -
     settings = Settings(privacy=PrivacySettings(keep_sessions=False))
     with open_sitting(settings, paths):
         pass
+
+
+def test_a_call_is_called_by_its_day_and_time(qapp: object, tmp_path: Path) -> None:
+    began = datetime(2026, 11, 30, 20, 33).astimezone()
+    assert re.fullmatch(r"Call of 30 November, (20:33|8:33\WPM)", _title(began))

@@ -84,5 +84,5 @@ def test_a_translation_is_spoken_and_english_fills_its_gaps(
     )
     assert speak(qapp, _GERMAN, tmp_path) is QLocale.Language.German
     assert (n_questions(1), n_questions(2)) == ("1 Frage", "2 Fragen")
-    assert QCoreApplication.translate("History", "%n token(s)", "", 2) == "2 tokens"
+    assert QCoreApplication.translate("Overlay", "%n connection(s)", "", 2) == "2 connections"
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"

@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QTextLayout
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from kairo_desktop.store.export import clock, one_line
@@ -32,7 +32,10 @@ _SESSION_HEIGHT: Final = 62
 _MATCH_HEIGHT: Final = 54
 _ICON: Final = 14
 _SNIPPET: Final = 76
-"""Characters of a found text: two lines of the list."""
+"""Characters of a found text: about two lines of the list."""
+
+_SHORTER: Final = 6
+_N_LINES: Final = 2
 
 
 class EntryDelegate(QStyledItemDelegate):
@@ -134,13 +137,21 @@ class EntryDelegate(QStyledItemDelegate):
         time = clock(match.at_s)
         room = QFontMetrics(self.typeset.small).horizontalAdvance(time)
         painter.drawText(QPointF(place.right() - room, top + 12), time)
-        piece = snippet(match.text, match.spans, _SNIPPET)
-        text = in_place(piece.text)
         width = place.right() - room - 10 - left
-        layout = laid_out(text, self.typeset.small, width, piece.spans, QColor(colors.selection))
-        painter.setClipRect(QRect(left, top - 3, width, _MATCH_HEIGHT - 12))
         painter.setPen(QColor(colors.text))
-        layout.draw(painter, QPointF(left, top - 2))
+        self._two_lines(match, width).draw(painter, QPointF(left, top - 2))
+
+    def _two_lines(self, match: Match, width: int) -> QTextLayout:
+        """As much of a found text as two lines hold."""
+        n_characters = _SNIPPET
+        while True:
+            piece = snippet(match.text, match.spans, n_characters)
+            mark = QColor(self.typeset.theme.colors.selection)
+            text = in_place(piece.text)
+            layout = laid_out(text, self.typeset.small, width, piece.spans, mark)
+            if layout.lineCount() <= _N_LINES or n_characters <= _SHORTER:
+                return layout
+            n_characters -= _SHORTER
 
     def _elided(self, painter: QPainter, place: QRect, text: str) -> None:
         shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, place.width())

@@ -127,10 +127,6 @@ def _moments(trace: Trace) -> Iterable[str]:
         )
     if trace.done_ms is not None:
         yield translate("History", "done {}").format(milliseconds(max(0.0, trace.done_ms)))
-    if trace.passes:
-        tokens = translate("History", "%n token(s)", "", trace.tokens)
-        passes = translate("History", "%n pass(es)", "", trace.passes)
-        yield translate("History", "{} in {}").format(tokens, passes)
 
 
 def source_names(sources: Iterable[Source]) -> str:

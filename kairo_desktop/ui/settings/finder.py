@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QLineEdit,
@@ -21,6 +22,17 @@ from kairo_desktop.ui.settings.row import Row, label
 __all__ = ["Finder", "PageTitle", "Spot"]
 
 _WIDTH = 232
+
+_ALSO_CALLED: Final = {
+    "audio.mic_source": QT_TRANSLATE_NOOP("Finder", "headset input device"),
+    "audio.system_source": QT_TRANSLATE_NOOP("Finder", "speakers headphones output device"),
+    "overlay.text_scale": QT_TRANSLATE_NOOP("Finder", "font letters size zoom bigger larger"),
+    "overlay.theme": QT_TRANSLATE_NOOP("Finder", "dark light mode colors appearance"),
+    "overlay.opacity": QT_TRANSLATE_NOOP("Finder", "transparent transparency see through"),
+    "privacy.keep_days": QT_TRANSLATE_NOOP("Finder", "history retention"),
+    "retrieval.profile_folder": QT_TRANSLATE_NOOP("Finder", "notes resume résumé cv documents"),
+}
+"""Other words that people look for a setting by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +127,15 @@ class Finder(QWidget):
         self.results.clear()
         for spot in self._spots() if words else ():
             row = spot.row
-            haystack = f"{row.title} {row.text} {row.objectName()}".casefold()
+            also = QCoreApplication.translate("Finder", str(_ALSO_CALLED.get(row.objectName(), "")))
+            haystack = f"{row.title} {row.text} {row.objectName()} {also}".casefold()
             if all(word in haystack for word in words):
                 item = QListWidgetItem(f"{row.title}\n{self._titles[spot.page].text}")
                 item.setData(Qt.ItemDataRole.UserRole, spot)
                 self.results.addItem(item)
+                # As wide as its words an item would be cut off; so it gets an ellipsis.
+                height = self.results.sizeHintForRow(self.results.count() - 1)
+                item.setSizeHint(QSize(1, height))
         found = self.results if self.results.count() else self._nothing
         self._stack.setCurrentWidget(found if words else self.pages)
 

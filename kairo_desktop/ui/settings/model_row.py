@@ -152,7 +152,7 @@ class ModelRow(QObject):
         words = self.tr("in use, {0}").format(standing) if self._in_use else standing
         facts = [words, bytes_text(model.bytes), model.license, model.note]
         if not model.verified and not model.own:
-            facts.append(self.tr("its bytes are not verified by us"))
+            facts.append(self.tr("not checked by us"))
         line = " · ".join(fact for fact in facts if fact)
         line = line[:1].upper() + line[1:]
         return line if self._fit is None else f"{line}\n{fit_text(self._fit)}"

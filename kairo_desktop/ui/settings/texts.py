@@ -30,6 +30,10 @@ def choice_text(choice: str) -> str:
 
 def default_text(field: SettingField) -> str:
     """The default as it would stand in the field."""
+    if field.kind is FieldKind.TEXT and field.default == "default":
+        return QCoreApplication.translate(_CONTEXT, "as the system")
+    if field.unit == "days" and field.default == 0:
+        return QCoreApplication.translate(_CONTEXT, "never")
     return _value_text(field, field.default)
 
 

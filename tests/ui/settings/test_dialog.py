@@ -99,6 +99,19 @@ def test_search_finds_by_title_description_and_name_and_leads_there(
     assert child(row, NumberEditor).hasFocus()
 
 
+def test_search_finds_by_other_words_and_cuts_long_names_with_an_ellipsis(window: Open) -> None:
+    dialog = window()
+    finder = child(dialog, Finder)
+    finder.field.setText("font")
+    assert finder.results.item(0).text().startswith("Text scale")
+    finder.field.setText("confirm")
+    assert finder.results.count() > 1
+    for at in range(finder.results.count()):
+        place = finder.results.visualItemRect(finder.results.item(at))
+        assert place.width() <= finder.results.viewport().width()
+        assert place.height() >= 2 * finder.results.fontMetrics().height()
+
+
 def test_search_says_when_there_is_nothing_and_escape_ends_it(window: Open, qtbot: QtBot) -> None:
     dialog = window()
     finder = child(dialog, Finder)

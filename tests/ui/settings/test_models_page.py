@@ -44,7 +44,7 @@ def test_all_models_of_the_catalogue_stand_in_groups(dialog: SettingsDialog) -> 
         assert heading in texts.splitlines()
     assert "Your own" not in texts
     assert "98.4 MB · Apache-2.0" in row_of(dialog, _MODEL).text
-    assert "not verified by us" in row_of(dialog, "llama-3.3-70b-instruct").text
+    assert "not checked by us" in row_of(dialog, "llama-3.3-70b-instruct").text
 
 
 def test_room_is_told_before_a_download(dialog: SettingsDialog, qtbot: QtBot) -> None:
