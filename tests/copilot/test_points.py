@@ -426,60 +426,6 @@ def test_with_notes_nothing_is_filled_up() -> None:
     assert [point.text for point in last(shown)] == ["Replaced the loop by one query"]
 
 
-def filled(answer: str, asked: Context) -> list[str]:
-    """The points of an answer that the notes may add to."""
-    return [point.text for point in last(run(answer, [], asked, 3)[1])]
-
-
-def test_a_story_is_filled_up_from_its_note() -> None:
-    assert filled(" Replaced the loop by one query", STORY) == [
-        "Replaced the loop by one query",
-        "At Harborlane the p95 went from 2.3 s to 410 ms.",
-        "Database CPU fell from 71 percent to 28 percent.",
-    ]
-
-
-def test_a_story_ends_with_its_result() -> None:
-    answer = "\n- ".join(
-        [
-            " Tracing showed the queries",
-            "I replaced the loop by one",
-            "Harborlane had a loop per quote",
-            "The database replaced tracing",
-            "Tracing at Harborlane",
-        ]
-    )
-    assert filled(answer, STORY)[3:] == [
-        "The database replaced tracing",
-        "At Harborlane the p95 went from 2.3 s to 410 ms.",
-    ]
-
-
-def test_a_model_that_says_nothing_of_use_gives_way_to_the_notes() -> None:
-    asked = context(question("how did you find that query"), LATENCY_NOTE)
-    points = Points(7, TOKENIZER, asked, PointsOptions())
-    given = list(
-        points.step(TokenRun(tuple(b" We all worked hard\n- It was nice\n- So nice\n- Then")))
-    )
-    assert points.done
-    assert len(given) == 3
-    assert all(point.sources for point in given)
-
-
-def test_a_note_adds_to_a_matter_only_what_was_asked() -> None:
-    asked = context(question("how do you cache", Kind.TECHNICAL_KNOWLEDGE), LATENCY_NOTE)
-    assert filled(" Cache every query of it", asked) == ["Cache every query of it"]
-
-
-def test_nothing_is_added_that_may_not_be_said() -> None:
-    terms = Passage("notes/terms.md", "Terms", "I am free from May. My salary was 70 thousand.")
-    asked = context(question("when could you start", Kind.LOGISTICS), terms)
-    assert filled(" As soon as you like", asked) == [
-        "As soon as you like",
-        "I am free from May.",
-    ]
-
-
 def test_a_passage_of_the_job_ad_is_no_note() -> None:
     frame = ("Name the nearest thing", "Say what you did", "Ask about it")
     wanted = "Clear writing in English. Freight knowledge is welcome here."
