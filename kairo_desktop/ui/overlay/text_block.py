@@ -1,5 +1,6 @@
 """Text that only grows: painted from a layout, so that a new word costs one paragraph."""
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
@@ -21,11 +22,12 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from kairo_desktop.ui.overlay.looks import LINE_SPACING
 
-__all__ = ["TextBlock", "TextStyle", "lead_length"]
+__all__ = ["TextBlock", "TextStyle", "figures_in", "lead_length"]
 
 _WORD_ROOM: Final = 9
 """Letters for which a line must have room, else a word that may still grow waits for its end."""
 
+_FIGURE: Final = re.compile(r"(?<!\S)[0-9%$€£≈~]\S*")
 _LETTERS: Final = frozenset({"L", "R", "AL"})
 """Classes of letters with a direction; digits and punctuation have none. Unicode annex 9, P2."""
 
@@ -35,7 +37,7 @@ class TextStyle:
     """How a block of text looks.
 
     Attributes:
-        lead: Font of the first `lead_words` words, which are read at a glance.
+        lead: Font of the first `lead_words` words, and of figures: what is read at a glance.
         max_lines: Lines that are shown; 0 is no limit.
         doubt: Color of the dots below what may change; empty for that of the text.
         keep_end: Of too many lines show the last ones; else an ellipsis ends the first ones.
@@ -191,7 +193,9 @@ class TextBlock(QLabel):
         if self._style.lead is not None:
             bold = QTextCharFormat()
             bold.setFont(self._style.lead)
-            ranges.append(_range(0, lead_length(text, self._style.lead_words), bold))
+            lead = lead_length(text, self._style.lead_words)
+            ranges.append(_range(0, lead, bold))
+            ranges += [_range(start, end - start, bold) for start, end in figures_in(text, lead)]
         if self._doubtful_from is not None:
             dotted = QTextCharFormat()
             dotted.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
@@ -243,6 +247,11 @@ def lead_length(text: str, n_words: int) -> int:
             return len(text)
         end = cut
     return end
+
+
+def figures_in(text: str, begin: int = 0) -> list[tuple[int, int]]:
+    """Where figures stand behind `begin`; the first letter of a word decides, so none changes."""
+    return [match.span() for match in _FIGURE.finditer(text, begin)]
 
 
 def _range(start: int, length: int, style: QTextCharFormat) -> QTextLayout.FormatRange:
