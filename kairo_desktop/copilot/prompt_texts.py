@@ -43,8 +43,9 @@ class PromptTexts:
 
     @property
     def examples(self) -> tuple[str, ...]:
-        """The list items of `rules`: points that a model may copy and nobody should say."""
-        return _items(self.rules)
+        """What a model may copy and nobody should say: lists of `rules`, words of the kinds."""
+        asked = (*self.kinds.values(), *self.without_notes.values())
+        return (*_items(self.rules), *(line for text in asked for line in _orders(text)))
 
     def of_kind(self, kind: Kind, *, noted: bool) -> str:
         """The instruction for one question; `noted` when there are passages for it."""
@@ -100,6 +101,10 @@ def copy_for_editing(shipped: Path, edited: Path) -> tuple[Path, ...]:
         written.append(path)
     (edited / _SHIPPED_HASHES).write_text(json.dumps(hashes, indent=1), encoding="utf-8")
     return tuple(written)
+
+
+def _orders(text: str) -> tuple[str, ...]:
+    return tuple(line.strip() for line in text.splitlines() if not line.startswith("- "))
 
 
 def _items(text: str) -> tuple[str, ...]:

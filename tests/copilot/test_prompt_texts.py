@@ -83,3 +83,13 @@ def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
 def test_a_missing_shipped_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"rules\.txt is missing"):
         load_prompt_texts(tmp_path)
+
+
+def test_what_the_model_is_told_is_no_point_but_a_frame_is() -> None:
+    texts = PromptTexts(
+        rules="Be brief.\n- Sales rose",
+        kinds=dict.fromkeys(Kind, "Answer from my notes."),
+        without_notes={Kind.LOGISTICS: "Fit this frame:\n- State your own date"},
+    )
+    assert set(texts.examples) == {"Sales rose", "Answer from my notes.", "Fit this frame:"}
+    assert texts.frames == {Kind.LOGISTICS: ("State your own date",)}
