@@ -173,4 +173,5 @@ def test_the_keyring_is_asked_by_a_button_and_not_by_being_looked_at(
     assert keyring.calls == []
     assert token.row.message == ""
     _button(token.row, "Look up").click()
-    qtbot.waitUntil(lambda: keyring.calls == ["read"])
+    qtbot.waitUntil(lambda: token.row.message == "No token is saved.")
+    assert keyring.calls == ["read"]
