@@ -276,7 +276,7 @@ class CardList(QScrollArea):
         room = page.width() - self._hint.width()
         # A sign alone stands beside the text, below the pins.
         x = room // 2 if unseen else room
-        self._hint.move(x, self.height() - self._hint.height() - 4)
+        self._hint.move(x, max(0, self.height() - self._hint.height() - 4))
         self._hint.show()
 
     def _go_below(self) -> None:
