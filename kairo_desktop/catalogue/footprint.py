@@ -58,7 +58,7 @@ _SPECTRUM_BYTES = 3000 * 201 * 16
 _CONVERSION_BYTES = 2 + 4
 """Of a number while CTranslate2 turns float16 into int8."""
 
-_SPEECH_ENGINE_BYTES = 28 * MIB
+_SPEECH_ENGINE_BYTES = 20 * MIB
 """CTranslate2's own: pages of its code, pools of its threads. The same with two models."""
 
 _F32 = 4
