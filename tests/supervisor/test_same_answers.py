@@ -21,7 +21,7 @@ from tests.end_to_end.clips import sample_clip
 
 pytestmark = pytest.mark.real
 
-_FROM_S, _TO_S = 14.5, 22.0
+_FROM_S, _TO_S = 27.0, 34.5
 """One question of the interview, and how the candidate begins to answer it."""
 
 
