@@ -59,10 +59,11 @@ def _renderer(name: str, color: str) -> QSvgRenderer:
 
 @lru_cache(maxsize=512)
 def _pixmap(name: str, color: str, side: int) -> QPixmap:
+    renderer = _renderer(name, color)  # may fail, and a painter must not outlive its pixmap
     pixmap = QPixmap(side, side)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    _renderer(name, color).render(painter, QRectF(0, 0, side, side))
+    renderer.render(painter, QRectF(0, 0, side, side))
     painter.end()
     return pixmap
 

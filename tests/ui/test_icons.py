@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
+from pytestqt.logging import _QtMessageCapture
 
 from kairo_desktop.settings.assets import asset
 from kairo_desktop.ui.icons import app_icon, icon, paint_icon, state_icon
@@ -35,9 +36,12 @@ def test_all_drawings_have_one_stroke(name: str) -> None:
     assert set(re.findall(r'stroke-width="([^"]+)"', drawing)) == {"1.6"}
 
 
-def test_a_drawing_that_is_not_there_is_an_error(qapp: QApplication) -> None:
+def test_a_drawing_that_is_not_there_is_an_error(
+    qapp: QApplication, qtlog: _QtMessageCapture
+) -> None:
     with pytest.raises(FileNotFoundError):
         icon("nothing-of-the-kind", "#ff0000")
+    assert not [record.message for record in qtlog.records], "a picture outlives its painter"
 
 
 def test_every_phase_has_a_sign_of_its_own_shape(qapp: QApplication) -> None:
