@@ -1,14 +1,14 @@
 """What may be said: the numbers and words that question, profile and notes contain."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
 from kairo_desktop.copilot.figures import Figure, figures_in
 from kairo_desktop.copilot.words import FUNCTION_WORDS, NUMBER_WORDS, stem
 
-__all__ = ["Evidence", "numbers_in", "words_of"]
+__all__ = ["Evidence", "numbers_in", "readings_in", "words_of"]
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _SCALED = re.compile(
@@ -44,7 +44,6 @@ class Evidence:
     def of(cls, *texts: str) -> "Evidence":
         """What `texts` contain."""
         words = {word for text in texts for word in words_of(text)}
-        numbers = {value for text in texts for value in _all_readings(text)}
         counted = {
             (value, unit)
             for text in texts
@@ -54,7 +53,7 @@ class Evidence:
         }
         stems = frozenset(map(stem, words))
         phrases = frozenset(phrase for text in texts for phrase in _phrases(text))
-        return cls(frozenset(numbers), frozenset(words), stems, frozenset(counted), phrases)
+        return cls(readings_in(texts), frozenset(words), stems, frozenset(counted), phrases)
 
     def __or__(self, other: "Evidence") -> "Evidence":
         """What either contains."""
@@ -104,6 +103,11 @@ def numbers_in(text: str) -> Iterator[tuple[Decimal, ...]]:
     for word in _LETTERS.findall(text):
         if word.casefold() in NUMBER_WORDS:
             yield (Decimal(NUMBER_WORDS[word.casefold()]),)
+
+
+def readings_in(texts: Iterable[str]) -> frozenset[Decimal]:
+    """Every reading of every numeral of `texts`."""
+    return frozenset(value for text in texts for value in _all_readings(text))
 
 
 def words_of(text: str) -> list[str]:

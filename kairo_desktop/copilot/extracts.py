@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from kairo_desktop.copilot.evidence import Evidence, words_of
+from kairo_desktop.copilot.evidence import Evidence, readings_in, words_of
 from kairo_desktop.copilot.figures import figures_in
 from kairo_desktop.copilot.grounding import essence
-from kairo_desktop.copilot.labels import unlabelled
+from kairo_desktop.copilot.labels import Labels
 from kairo_desktop.copilot.lines import Line, read
 from kairo_desktop.copilot.prompt_texts import PERSONAL
 from kairo_desktop.copilot.words import ASKING, CHANGES, POINTING, STARTING, bare, speaks_of_user
@@ -59,8 +59,8 @@ class Reserve:
         """True when `words` hold a figure of the result, or there is none to tell."""
         if self.result is None:
             return True
-        figures = (figure.numeral for figure in figures_in(" ".join(self.result.words)))
-        return not Evidence.of(*figures).numbers.isdisjoint(Evidence.of(" ".join(words)).numbers)
+        figures = [figure.numeral for figure in figures_in(" ".join(self.result.words))]
+        return not readings_in(figures).isdisjoint(readings_in([" ".join(words)]))
 
 
 def _texts(passages: Sequence[Passage]) -> list[str]:
@@ -70,7 +70,8 @@ def _texts(passages: Sequence[Passage]) -> list[str]:
 def _sentences(text: str, max_words: int) -> list[Line]:
     """The sentences that can stand alone, long ones up to the end of a clause."""
     lines = read(_WRAPPED.sub(" ", text), final=True).lines
-    whole = (unlabelled(line) for line in lines if line.words[-1].endswith((".", "!")))
+    labels = Labels.of()
+    whole = (labels.taken_off(line) for line in lines if line.words[-1].endswith((".", "!")))
     clauses = [next(wrap(line, max_words)) for line in whole if line.words]
     return [clause for clause in clauses if _stands_alone(clause)]
 

@@ -9,7 +9,7 @@ from enum import Enum
 from itertools import accumulate
 
 from kairo_desktop.copilot.borrowing import Borrowing
-from kairo_desktop.copilot.evidence import Evidence, numbers_in
+from kairo_desktop.copilot.evidence import Evidence, numbers_in, readings_in
 from kairo_desktop.copilot.figures import Figure, figures_in
 from kairo_desktop.copilot.prompt_texts import PERSONAL
 from kairo_desktop.copilot.words import (
@@ -103,7 +103,8 @@ class Grounding:
             return 0
         user = False
         figures = _placed(words)
-        for at, word in enumerate(words[: self.borrowing.found(words)]):
+        n_own = self.borrowing.found(words)
+        for at, word in enumerate(words[:n_own]):
             first = at == 0 or words[at - 1].endswith((".", "!", "?", ":"))
             user = (user and not words[at - 1].endswith((".", "!", "?"))) or speaks_of_user(word)
             if not self._word(word, first=first, user=user):
@@ -112,7 +113,7 @@ class Grounding:
                 return at
             if self.scope is Scope.FRAME and self._invents(words[: at + 1]):
                 return at
-        return self.borrowing.found(words)
+        return n_own
 
     def settled(self, words: Sequence[str]) -> int:
         """How many of the `supported` words stay so whatever follows.
@@ -191,7 +192,7 @@ class Citing:
     ) -> "Citing":
         """Read the passages once for the whole answer."""
         texts = [f"{passage.heading} {passage.text}" for passage in passages]
-        read = [(_content(text), Evidence.of(text).numbers) for text in texts]
+        read = [(_content(text), readings_in([text])) for text in texts]
         found = [(p, *content) for p, content in zip(passages, read, strict=True)]
         return cls(tuple(found), asked.stems, resume.stems if resume else frozenset())
 
@@ -201,7 +202,7 @@ class Citing:
         Numerals count twice, the first passage wins a tie.
         """
         said = _content(" ".join(words)) - self.asked
-        numbers = Evidence.of(*words).numbers
+        numbers = readings_in(words)
         best: Passage | None = None
         most = _MIN_OVERLAP - 1
         for passage, content, known in self.passages:

@@ -1,11 +1,11 @@
 """Takes labels like "Goal:" off the beginning of a point: nobody says them."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from kairo_desktop.copilot.lines import Line
 
-__all__ = ["LABELS", "unlabelled"]
+__all__ = ["LABELS", "Labels"]
 
 LABELS = (
     "goal",
@@ -71,21 +71,31 @@ LABELS = (
 """In lower case. "Edge cases:" is none: it says what follows."""
 
 
-def unlabelled(line: Line, labels: Iterable[str] = LABELS) -> Line:
-    """The line without the label it begins with; none of it while it may still be one.
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """Labels of one answer, read once.
 
-    Args:
-        line: As the model wrote it.
-        labels: In lower case, without the colon.
+    Attributes:
+        known: Words of each, in lower case, the last with its colon.
     """
-    said = " ".join((*line.words, line.rest)).strip().casefold()
-    known = [(*label.split()[:-1], f"{label.split()[-1]}:") for label in labels if label.strip()]
-    for label in known:
-        if tuple(word.casefold() for word in line.words[: len(label)]) == label:
-            return _opened(replace(line, words=line.words[len(label) :]))
-    if not line.closed and any(" ".join(label).startswith(said) for label in known):
-        return Line((), "", closed=False)
-    return line
+
+    known: tuple[tuple[str, ...], ...]
+
+    @classmethod
+    def of(cls, labels: Iterable[str] = LABELS) -> "Labels":
+        """Of `labels`, in lower case, without the colon."""
+        return cls(tuple(tuple(f"{label}:".split()) for label in labels if label.strip()))
+
+    def taken_off(self, line: Line) -> Line:
+        """The line without the label it begins with; none of it while it may still be one."""
+        said = [word.casefold() for word in line.words]
+        for label in self.known:
+            if tuple(said[: len(label)]) == label:
+                return _opened(replace(line, words=line.words[len(label) :]))
+        begun = " ".join((*said, line.rest.casefold())).strip()
+        if not line.closed and any(" ".join(label).startswith(begun) for label in self.known):
+            return Line((), "", closed=False)
+        return line
 
 
 def _opened(line: Line) -> Line:

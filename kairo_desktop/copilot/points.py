@@ -10,7 +10,7 @@ from kairo_desktop.copilot.evidence import Evidence
 from kairo_desktop.copilot.examples import Examples
 from kairo_desktop.copilot.extracts import Reserve
 from kairo_desktop.copilot.grounding import Citing, Grounding, Scope, essence
-from kairo_desktop.copilot.labels import LABELS, unlabelled
+from kairo_desktop.copilot.labels import LABELS, Labels
 from kairo_desktop.copilot.lines import Line, read
 from kairo_desktop.copilot.prompt_texts import PERSONAL, PromptTexts
 from kairo_desktop.copilot.prompts import Profile
@@ -79,11 +79,13 @@ class _Shown:
     Attributes:
         words: Those of `text`; the last may be growing.
         known: The whole words of it, with those at the end that wait for the next one.
+        essence: What `known` is about.
     """
 
     text: str
     words: tuple[str, ...]
     known: tuple[str, ...]
+    essence: frozenset[str]
     whole: bool
     closed: bool
 
@@ -122,7 +124,9 @@ class Points:
         headings = [passage.heading.casefold() for passage in context.passages]
         self._not_to_say = headings + [text.casefold() for text in options.examples]
         noted = " ".join(passage.text.casefold() for passage in context.passages)
-        self._labels = (*(label for label in LABELS if f"{label}:" not in noted), *headings)
+        self._labels = Labels.of(
+            (*(label for label in LABELS if f"{label}:" not in noted), *headings)
+        )
         self._examples = Examples.of(options.examples)
         self._citing = Citing.of(context.passages, asked, resume)
         self._grounding = Grounding.of(context, options.profile, resume)
@@ -138,6 +142,7 @@ class Points:
         )
         self._text = ""
         self._given: dict[int, TalkingPoint] = {}
+        self._closed: dict[Line, tuple[_Shown, ...]] = {}
         self.done = False
 
     @property
@@ -162,9 +167,7 @@ class Points:
     def _snapshots(self, *, final: bool) -> Iterable[TalkingPoint]:
         reading = read(self._text, final=final)
         # Where the notes are silent a model can only invent, so their frame waits for nothing.
-        lines = self._frame or [
-            unlabelled(each, self._labels) for each in reading.lines[:_MAX_LINES]
-        ]
+        lines = self._frame or [self._labels.taken_off(each) for each in reading.lines[:_MAX_LINES]]
         said = _Said(list(self._not_to_say))
         shown, stuck = self._shown(lines, said)
         full = len(shown) >= self._room(shown) and shown[-1].closed
@@ -234,11 +237,19 @@ class Points:
             news = said.essence is None or self._has_news(point, said.essence)
             if text and news and not repeated and self._says_enough(point, first=first):
                 said.texts.append(text)
-                said.essence = (said.essence or frozenset()) | essence(point.known)
+                said.essence = (said.essence or frozenset()) | point.essence
                 yield point
 
-    def _pieces(self, line: Line) -> Iterator[_Shown]:
-        """A line as points; what follows an unsupported word hangs in the air."""
+    def _pieces(self, line: Line) -> Iterable[_Shown]:
+        """A line as points; one that is closed is looked at once, not again with each token."""
+        if not line.closed:
+            return self._cut(line)
+        if line not in self._closed:
+            self._closed[line] = tuple(self._cut(line))
+        return self._closed[line]
+
+    def _cut(self, line: Line) -> Iterator[_Shown]:
+        """What of a line holds; what follows an unsupported word hangs in the air."""
         for piece in wrap(line, self._options.max_words):
             point = self._display(piece)
             yield point
@@ -247,13 +258,12 @@ class Points:
 
     def _has_news(self, point: _Shown, told: frozenset[str]) -> bool:
         """True for a point that says what no earlier one did; a short one may say little."""
-        essential = essence(point.known)
-        news = essential - told - self._citing.asked
-        is_short = point.whole and len(essential) <= _SHORT
+        news = point.essence - told - self._citing.asked
+        is_short = point.whole and len(point.essence) <= _SHORT
         return (
             bool(self._frame)
             or len(news) >= _MIN_NEWS
-            or (is_short and (bool(news) or not essential))
+            or (is_short and (bool(news) or not point.essence))
         )
 
     def _says_enough(self, point: _Shown, *, first: bool) -> bool:
@@ -283,7 +293,7 @@ class Points:
         while words and (hangs(words[-1]) if whole else is_function_word(words[-1])):
             words = words[:-1]
         text = " ".join(words).rstrip(_DANGLING)
-        return _Shown(text, words, known, whole, line.closed or cut)
+        return _Shown(text, words, known, essence(known), whole, line.closed or cut)
 
     def _lead(self, before: tuple[str, ...], word: str) -> tuple[str, ...]:
         """The letters of a growing or rejected word that may stand whatever becomes of it.

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kairo_desktop.copilot.labels import LABELS, unlabelled
+from kairo_desktop.copilot.labels import LABELS, Labels
 from kairo_desktop.copilot.lines import Line
 
 WORDS = st.sampled_from(["Goal:", "Goal", "My", "notes:", "Main", "components:", "ship", "it"])
@@ -22,7 +22,9 @@ WORDS = st.sampled_from(["Goal:", "Goal", "My", "notes:", "Main", "components:",
     ],
 )
 def test_a_label_is_taken_off(text: str, left: str) -> None:
-    assert unlabelled(Line(tuple(text.split()), "", closed=True)).words == tuple(left.split())
+    assert Labels.of().taken_off(Line(tuple(text.split()), "", closed=True)).words == tuple(
+        left.split()
+    )
 
 
 @pytest.mark.parametrize(
@@ -30,15 +32,17 @@ def test_a_label_is_taken_off(text: str, left: str) -> None:
 )
 def test_what_may_become_a_label_waits(words: str, rest: str) -> None:
     line = Line(tuple(words.split()), rest, closed=False)
-    assert unlabelled(line) == Line((), "", closed=False)
+    assert Labels.of().taken_off(line) == Line((), "", closed=False)
 
 
 def test_what_follows_a_label_may_grow() -> None:
-    assert unlabelled(Line(("Goal:",), "shi", closed=False)) == Line((), "Shi", closed=False)
+    assert Labels.of().taken_off(Line(("Goal:",), "shi", closed=False)) == Line(
+        (), "Shi", closed=False
+    )
 
 
 @given(st.lists(WORDS, max_size=5), st.integers(0, 5))
 def test_what_is_left_of_a_line_only_grows(words: list[str], n: int) -> None:
-    whole = unlabelled(Line(tuple(words), "", closed=True), LABELS)
-    begun = unlabelled(Line(tuple(words[:n]), "", closed=False), LABELS)
+    whole = Labels.of(LABELS).taken_off(Line(tuple(words), "", closed=True))
+    begun = Labels.of(LABELS).taken_off(Line(tuple(words[:n]), "", closed=False))
     assert whole.words[: len(begun.words)] == begun.words
