@@ -107,9 +107,11 @@ def asking_part(text: str, assess: Assess) -> AskingPart:
 def _stopped(sentence: str, assess: Assess) -> Iterator[str]:
     """A sentence; one that runs on into a question is cut where the question begins."""
     words = sentence.split()
+    if len(words) <= _RUN_ON or assess(sentence).label is VerdictLabel.QUESTION:
+        yield sentence
+        return
     plain = [word.strip(",.;:").casefold() for word in words]
-    runs_on = len(words) > _RUN_ON and assess(sentence).label is not VerdictLabel.QUESTION
-    begins = [n for n in range(1, len(words) - 2) if runs_on and _begins_question(plain[n : n + 3])]
+    begins = [n for n in range(1, len(words) - 2) if _begins_question(plain[n : n + 3])]
     for first, last in pairwise([0, *begins, len(words)]):
         yield " ".join(words[first:last])
 

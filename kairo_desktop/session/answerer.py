@@ -38,7 +38,7 @@ class Answerer:
     """Follows the conversation and answers its questions, a unit of work at a time.
 
     `step` takes what was heard and never touches the model; `work` does one unit (a prefill or
-    one pass) and returns. Confirmed turns are answered in order and never dropped.
+    one pass) and returns. Confirmed turns are never dropped; of several the newest comes first.
     """
 
     def __init__(self, stages: AnswerStages, clock: Clock, cancel: Cancel) -> None:
