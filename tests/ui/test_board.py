@@ -12,38 +12,20 @@ from kairo_desktop.supervisor.messages import Connections
 from kairo_desktop.types import Lane, QuestionState, Utterance
 from kairo_desktop.ui.board import MAX_CAPTION_CHARS, MAX_CARDS, MAX_PINNED, Board
 from kairo_desktop.ui.views import CardView, Phase
+from tests.ui.boards import phase_of, running, tell
 from tests.ui.overlay.script import (
     ANCHOR,
     POINTS,
     answer,
     board_after,
-    events,
     growth,
     hypothesis,
     point,
     question,
-    ready,
 )
 
 _CONFIRMED, _TENTATIVE = QuestionState.CONFIRMED, QuestionState.TENTATIVE
 _FORMING, _WITHDRAWN = QuestionState.FORMING, QuestionState.WITHDRAWN
-
-
-def _running() -> Board:
-    board = Board()
-    board.begin(Lane)
-    for told in ready():
-        board.take(told)
-    return board
-
-
-def _phase(board: Board) -> Phase:
-    return board.view.phase
-
-
-def _tell(board: Board, *items: Item) -> None:
-    for event in events(items):
-        board.take(event)
 
 
 def _cards(*items: Item) -> tuple[CardView, ...]:
@@ -78,10 +60,10 @@ def test_a_confirmed_question_that_is_taken_back_stays_and_says_so() -> None:
 
 
 def test_a_confirmed_question_that_goes_on_keeps_its_words_until_it_is_confirmed_anew() -> None:
-    board = _running()
-    _tell(board, question("Why?"), question("Why did you leave", state=_TENTATIVE))
+    board = running()
+    tell(board, question("Why?"), question("Why did you leave", state=_TENTATIVE))
     assert board.view.cards[0].question == "Why?"
-    _tell(board, question("Why did you leave early?"))
+    tell(board, question("Why did you leave early?"))
     assert board.view.cards[0].question == "Why did you leave early?"
 
 
@@ -111,7 +93,7 @@ def test_an_answer_that_is_written_again_has_no_times_yet(anew: Item) -> None:
 def test_what_is_forgotten_leaves_the_board_unless_it_runs() -> None:
     board = Board()
     board.begin(Lane)
-    _tell(board, question("Why?"), *growth())
+    tell(board, question("Why?"), *growth())
     board.forget()
     assert board.view.cards
     board.end()
@@ -137,27 +119,27 @@ def test_what_belongs_to_no_question_is_dropped() -> None:
 
 
 def test_a_pinned_point_grows_with_the_answer_and_survives_another_one() -> None:
-    board = _running()
-    _tell(board, question("Why?"), point(0, POINTS[0][:9], final=False))
+    board = running()
+    tell(board, question("Why?"), point(0, POINTS[0][:9], final=False))
     board.pin(1, 0)
-    _tell(board, *growth(POINTS[:1]))
+    tell(board, *growth(POINTS[:1]))
     assert board.view.pinned[0].text == POINTS[0]
-    _tell(board, question("Why?"), point(0, "Quite another", final=False))
+    tell(board, question("Why?"), point(0, "Quite another", final=False))
     assert board.view.pinned[0].text == POINTS[0]
 
 
 def test_pinning_twice_lets_go() -> None:
-    board = _running()
-    _tell(board, question("Why?"), *growth())
+    board = running()
+    tell(board, question("Why?"), *growth())
     board.pin(1, 2)
     board.pin(1, 2)
     assert board.view.pinned == ()
 
 
 def test_the_oldest_pinned_point_gives_way() -> None:
-    board = _running()
+    board = running()
     texts = [f"Point {n}" for n in range(MAX_PINNED + 1)]
-    _tell(board, question("Why?"), answer(1, texts))
+    tell(board, question("Why?"), answer(1, texts))
     for index in range(len(texts)):
         board.pin(1, index)
     assert [p.index for p in board.view.pinned] == list(range(1, MAX_PINNED + 1))
@@ -165,8 +147,8 @@ def test_the_oldest_pinned_point_gives_way() -> None:
 
 @pytest.mark.parametrize(("turn_id", "index"), [(1, 9), (8, 0)])
 def test_what_is_not_there_cannot_be_pinned(turn_id: int, index: int) -> None:
-    board = _running()
-    _tell(board, question("Why?"), *growth())
+    board = running()
+    tell(board, question("Why?"), *growth())
     board.pin(turn_id, index)
     assert board.view.pinned == ()
 
@@ -190,7 +172,7 @@ def test_a_finished_utterance_takes_the_place_of_the_open_one() -> None:
 
 
 def test_connections_outlast_the_session() -> None:
-    board = _running()
+    board = running()
     board.take(Connections(2, ("a.example",)))
     board.end()
     board.begin(Lane)
@@ -198,17 +180,17 @@ def test_connections_outlast_the_session() -> None:
 
 
 def test_what_was_asked_can_be_read_when_the_session_is_over() -> None:
-    board = _running()
-    _tell(board, question("Why?"), *growth(), LaneHealth(Lane.MIC, LaneState.LOST, "", "gone"))
+    board = running()
+    tell(board, question("Why?"), *growth(), LaneHealth(Lane.MIC, LaneState.LOST, "", "gone"))
     board.end()
-    assert _phase(board) is Phase.IDLE
+    assert phase_of(board) is Phase.IDLE
     assert len(board.view.cards) == 1
     assert not any(lane.troubled for lane in board.view.lanes)
 
 
 def test_a_new_session_begins_with_an_empty_board() -> None:
-    board = _running()
-    _tell(board, question("Why?"), *growth())
+    board = running()
+    tell(board, question("Why?"), *growth())
     board.pin(1, 0)
     board.begin(Lane)
     assert not board.view.cards
@@ -216,9 +198,9 @@ def test_a_new_session_begins_with_an_empty_board() -> None:
 
 
 def test_three_hours_of_questions_and_talk_take_bounded_memory() -> None:
-    board = _running()
+    board = running()
     for turn_id in range(1, 2 * MAX_CARDS):
-        _tell(
+        tell(
             board,
             question("Why?", turn_id),
             answer(turn_id),
@@ -252,11 +234,11 @@ _STEPS = st.one_of(
 
 @given(st.lists(_STEPS, max_size=40))
 def test_what_stands_once_never_leaves_and_never_loses_all_its_points(steps: list[Item]) -> None:
-    board = _running()
+    board = running()
     standing: set[int] = set()
     answered: set[int] = set()
     for step in steps:
-        _tell(board, step)
+        tell(board, step)
         cards = {card.turn_id: card for card in board.view.cards}
         assert standing <= cards.keys()
         assert all(cards[turn].points for turn in answered)
@@ -266,9 +248,9 @@ def test_what_stands_once_never_leaves_and_never_loses_all_its_points(steps: lis
 
 @given(st.lists(_STEPS, max_size=40))
 def test_the_points_of_a_card_are_its_own_and_in_order(steps: list[Item]) -> None:
-    board = _running()
+    board = running()
     for step in steps:
-        _tell(board, step)
+        tell(board, step)
     for card in board.view.cards:
         assert all(p.turn_id == card.turn_id for p in card.points)
         indexes = [p.index for p in card.points]

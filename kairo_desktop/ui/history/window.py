@@ -1,8 +1,6 @@
 """The history window: the list, the reading side, and the clerk between them and the disk."""
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -12,11 +10,10 @@ from PySide6.QtWidgets import QFileDialog, QSplitter, QVBoxLayout, QWidget
 
 from kairo_desktop.errors import KairoError
 from kairo_desktop.settings.paths import Paths
-from kairo_desktop.store.database import FILE_NAME
-from kairo_desktop.store.export import Format, export, one_line, write_private
+from kairo_desktop.store.export import Format
 from kairo_desktop.store.history import History
-from kairo_desktop.store.private_files import forget_notes, forget_profile
 from kairo_desktop.store.records import Match, SavedSession, SessionState
+from kairo_desktop.ui.history import errands
 from kairo_desktop.ui.history.clerk import Clerk
 from kairo_desktop.ui.history.reading_pane import Opened, Reading, ReadingPane, opened
 from kairo_desktop.ui.history.sessions_pane import SessionsPane
@@ -29,19 +26,8 @@ __all__ = ["ChooseFile", "HistoryWindow"]
 _LIVE_MS = 1500
 """How often a session that is being recorded is read again while the window is seen."""
 
-_FOUND = 300
-
 ChooseFile = Callable[[QWidget, str, str], str]
 """Asks where to save: gets a proposed name and a filter; an empty answer is a change of mind."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Listed:
-    """All sessions, and what was found for some words."""
-
-    words: str
-    sessions: tuple[SavedSession, ...]
-    matches: tuple[Match, ...]
 
 
 class HistoryWindow(QWidget):
@@ -111,11 +97,11 @@ class HistoryWindow(QWidget):
         super().closeEvent(event)
 
     def _list(self) -> None:
-        self._clerk.ask(partial(_listed, words=self.sessions.words), self._show_list)
+        self._clerk.ask(partial(errands.listed, words=self.sessions.words), self._show_list)
 
     def _look_again(self) -> None:
         """Follow what is being recorded; a history that does not change costs nothing."""
-        stamp = _stamp(self._paths.sessions)
+        stamp = errands.stamp(self._paths.sessions)
         if stamp == self._stamp and not self.reading.is_live:
             return
         self._stamp = stamp
@@ -123,7 +109,7 @@ class HistoryWindow(QWidget):
         if self._wanted is not None and self.reading.is_live:
             self.open_session(self._wanted)
 
-    def _show_list(self, listed: _Listed) -> None:
+    def _show_list(self, listed: errands.Listed) -> None:
         if listed.words != self.sessions.words:
             return
         self.sessions.show_sessions(listed.sessions, listed.matches)
@@ -180,12 +166,12 @@ class HistoryWindow(QWidget):
     def _delete(self, session_id: int, profile: str) -> None:
         self._close_session()
         self._throw_away(
-            partial(_delete, session_id=session_id, profile=profile, paths=self._paths)
+            partial(errands.delete_one, session_id=session_id, profile=profile, paths=self._paths)
         )
 
     def _delete_all(self, notes_too: bool) -> None:  # noqa: FBT001 - a signal's value
         self._close_session()
-        self._throw_away(partial(_delete_all, paths=self._paths, notes_too=notes_too))
+        self._throw_away(partial(errands.delete_all, paths=self._paths, notes_too=notes_too))
 
     def _throw_away(self, work: Callable[[History], tuple[int, ...]]) -> None:
         """Delete sessions, then show the history as it is."""
@@ -201,11 +187,13 @@ class HistoryWindow(QWidget):
         self._clerk.ask(work, lambda _: self.refresh())
 
     def _export(self, session: SavedSession, form: Format) -> None:
-        name = f"{_file_name(session)}.{form.value}"
+        name = f"{errands.file_name(session)}.{form.value}"
         chosen = self._choose_file(self, name, f"*.{form.value}")
         if chosen:
             self._clerk.ask(
-                partial(_exported, session_id=session.session_id, form=form, to=Path(chosen)),
+                partial(
+                    errands.exported, session_id=session.session_id, form=form, to=Path(chosen)
+                ),
                 lambda file: self.reading.notice.tell(self.tr("Saved as {}.").format(file)),
             )
 
@@ -249,52 +237,6 @@ class HistoryWindow(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(halves)
         self.resize(1080, 720)
-
-
-def _stamp(folder: Path) -> tuple[int, ...]:
-    """Changes whenever anything is written to the history."""
-    files = (folder / (FILE_NAME + side) for side in ("", "-wal"))
-    return tuple(number for file in files for number in _size_and_time(file))
-
-
-def _size_and_time(file: Path) -> tuple[int, int]:
-    with suppress(OSError):
-        facts = file.stat()
-        return facts.st_size, facts.st_mtime_ns
-    return 0, 0
-
-
-def _listed(history: History, words: str) -> _Listed:
-    return _Listed(words, history.sessions(), history.search(words, _FOUND))
-
-
-def _delete(history: History, session_id: int, profile: str, paths: Paths) -> tuple[int, ...]:
-    """One session, and what was made of the notes of a profile; of none where it is empty."""
-    history.delete([session_id])
-    if profile:
-        forget_profile(paths, profile)
-    return (session_id,)
-
-
-def _delete_all(history: History, paths: Paths, *, notes_too: bool) -> tuple[int, ...]:
-    """All but what is being recorded; the notes' traces after the sessions' own."""
-    over = (s for s in history.sessions() if s.state is not SessionState.RUNNING)
-    session_ids = tuple(session.session_id for session in over)
-    history.delete(session_ids)
-    if notes_too:
-        forget_notes(paths)
-    return session_ids
-
-
-def _exported(history: History, session_id: int, form: Format, to: Path) -> Path:
-    write_private(to, export(history.story(session_id), form), replace=True)
-    return to
-
-
-def _file_name(session: SavedSession) -> str:
-    """A name that every file system takes."""
-    kept = "".join(c if c.isalnum() or c in " -" else " " for c in one_line(session.title))
-    return f"{session.started_at.astimezone():%Y-%m-%d} {' '.join(kept.split())[:60]}".strip()
 
 
 def _ask_for_file(parent: QWidget, name: str, kinds: str) -> str:
