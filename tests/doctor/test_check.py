@@ -1,3 +1,5 @@
+import errno
+import os
 import sys
 
 import pytest
@@ -35,7 +37,8 @@ def test_hanging_child_is_ended() -> None:
 def test_python_that_cannot_be_started_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     outcome = look_in_child("-c", "pass")
-    assert outcome == Outcome(ok=False, words="it could not be started (No such file or directory)")
+    why = os.strerror(errno.ENOENT)
+    assert outcome == Outcome(ok=False, words=f"it could not be started ({why})")
 
 
 @pytest.mark.parametrize(

@@ -50,5 +50,5 @@ def test_locks_of_this_process_on_it_stay(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_not_there_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="No such file"):
+    with pytest.raises(FileNotFoundError):
         create_private(tmp_path / "nowhere" / "file")
