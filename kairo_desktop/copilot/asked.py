@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from kairo_desktop.copilot.repeats import is_repeat, links_back, needs_antecedent
 from kairo_desktop.copilot.wording import content_words, tokens
-from kairo_desktop.types import Kind, Question
+from kairo_desktop.types import Kind, Question, QuestionState
 
 __all__ = ["Asked"]
 
@@ -65,7 +65,8 @@ class Asked:
         if settled or before is None:
             return question
         kind = _likeliest(kinds, before.kind, _odds_of_staying(question.text, before.kind))
-        if not needs_antecedent(question.text):
+        growing = question.state is QuestionState.FORMING
+        if not needs_antecedent(question.text, growing=growing):
             return replace(question, kind=kind)
         words = f"{before.antecedent} {before.text}".split()[-_ANTECEDENT_WORDS:]
         return replace(question, antecedent=" ".join(words), kind=kind)
