@@ -22,14 +22,13 @@ from kairo_desktop.supervisor.messages import (
     Hello,
     Message,
     Past,
-    PathItem,
     Ready,
     Role,
     Welcome,
 )
 from kairo_desktop.supervisor.network import own_connections
 from kairo_desktop.supervisor.wire import FrameDecoder, WireError, encode
-from kairo_desktop.supervisor.worker import BuildWorker, Worker
+from kairo_desktop.supervisor.worker import BuildWorker, Parcel, Worker
 from kairo_desktop.types import AudioFrame
 
 __all__ = ["Host", "Wire", "claim_pipes", "run_host"]
@@ -65,13 +64,13 @@ class Wire:
                 return messages
         return []
 
-    def send(self, message: Message) -> None:
-        """Write a whole message.
+    def send(self, *messages: Message) -> None:
+        """Write whole messages, at once.
 
         Raises:
             OSError: the supervisor has gone.
         """
-        left = memoryview(encode(message))
+        left = memoryview(b"".join(map(encode, messages)))
         with self._sending:
             while left:
                 left = left[os.write(self._write_fd, left) :]
@@ -175,14 +174,14 @@ class Host:
             case _:
                 self._emit(lambda: worker.step(message))
 
-    def _emit(self, produce: Callable[[], Iterable[PathItem] | None]) -> bool:
+    def _emit(self, produce: Callable[[], Iterable[Parcel] | None]) -> bool:
         """Send what `produce` gives, as it comes; False when it gave None."""
 
         def send_all() -> bool:
-            items = produce()
-            for item in items or ():
-                self._wire.send(item)
-            return items is not None
+            parcels = produce()
+            for parcel in parcels or ():
+                self._wire.send(*parcel if isinstance(parcel, tuple) else (parcel,))
+            return parcels is not None
 
         return self._timed(send_all)
 

@@ -11,15 +11,13 @@ from dataclasses import dataclass, field
 from typing import IO, TypeAlias
 
 from kairo_desktop.supervisor.log import PrivateLog
-from kairo_desktop.supervisor.mailbox import Mailbox
 from kairo_desktop.supervisor.messages import Message, Role
-from kairo_desktop.supervisor.wire import FrameDecoder, WireError, encode
-from kairo_desktop.types import AudioFrame
+from kairo_desktop.supervisor.outlet import Outlet
+from kairo_desktop.supervisor.wire import FrameDecoder, WireError
 
 __all__ = ["Command", "Ended", "Process", "child_command"]
 
 _READ = 1 << 16
-_OUTBOX = 4096
 _REAP_S = 1.0
 
 
@@ -65,28 +63,32 @@ class Process:
     thread that started it.
 
     Args:
-        deliver: Called from the reader thread with what the child says.
+        deliver: Called from the reader thread with what the child says, in order, as many
+            messages as came together.
 
     Raises:
         OSError: the program cannot be started.
     """
 
     def __init__(
-        self, command: Command, name: str, deliver: Callable[[Arrival], None], log: PrivateLog
+        self,
+        command: Command,
+        name: str,
+        deliver: Callable[[Sequence[Arrival]], None],
+        log: PrivateLog,
     ) -> None:
         self._name = name
         self._deliver = deliver
         self._log = log
-        self._outbox: Mailbox[Message] = Mailbox(
-            _OUTBOX, droppable=lambda message: isinstance(message, AudioFrame)
-        )
         self._popen = _spawn(command.argv, command.env)
+        said, errors, orders = _pipes_of(self._popen)
+        self._outlet = Outlet(orders)
         self._threads = [
-            threading.Thread(target=target, args=(stream,), name=f"{name}-{what}", daemon=True)
-            for what, target, stream in (
-                ("in", self._read, self._popen.stdout),
-                ("out", self._write, self._popen.stdin),
-                ("err", self._keep_errors, self._popen.stderr),
+            threading.Thread(target=target, args=args, name=f"{name}-{what}", daemon=True)
+            for what, target, args in (
+                ("in", self._read, (said,)),
+                ("out", self._outlet.run, ()),
+                ("err", self._keep_errors, (errors,)),
             )
         ]
         for thread in self._threads:
@@ -100,7 +102,7 @@ class Process:
     @property
     def dropped(self) -> int:
         """Frames that the child was too slow to take."""
-        return self._outbox.dropped
+        return self._outlet.dropped
 
     @property
     def alive(self) -> bool:
@@ -108,12 +110,12 @@ class Process:
         return self._popen.poll() is None
 
     def send(self, message: Message) -> None:
-        """Queue a message; what a dead child does not take is lost with it."""
-        self._outbox.put(message)
+        """Write a message or queue it; what a dead child does not take is lost with it."""
+        self._outlet.send(message)
 
     def finish_input(self) -> None:
         """Say by the end of the pipe, behind all that was sent, that it is time to leave."""
-        self._outbox.close()
+        self._outlet.finish()
 
     def wait(self, timeout_s: float) -> bool:
         """Wait for the child to leave by itself; True when it has."""
@@ -125,7 +127,7 @@ class Process:
 
     def kill(self) -> bool:
         """End the child and what it started, at once; True when it is gone."""
-        self._outbox.close()
+        self._outlet.finish()
         _kill_group(self._popen)
         gone = self.wait(_REAP_S)
         for thread in self._threads:
@@ -136,13 +138,13 @@ class Process:
         decoder = FrameDecoder()
         try:
             while received := os.read(stream.fileno(), _READ):
-                for message in decoder.feed(received):
-                    self._deliver(message)
+                if messages := decoder.feed(received):
+                    self._deliver(messages)
             decoder.finish()
             reason = self._ending()
         except (WireError, OSError) as err:
             reason = str(err)
-        self._deliver(Ended(reason))
+        self._deliver([Ended(reason)])
         stream.close()
 
     def _ending(self) -> str:
@@ -151,14 +153,6 @@ class Process:
             return "its output ended"
         code = self._popen.returncode
         return f"ended by {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"
-
-    def _write(self, stream: IO[bytes]) -> None:
-        with contextlib.suppress(OSError):
-            while (message := self._outbox.take()) is not None:
-                stream.write(encode(message))
-                stream.flush()
-        with contextlib.suppress(OSError):
-            stream.close()
 
     def _keep_errors(self, stream: IO[bytes]) -> None:
         # A bounded readline: a child may write for ever without a line's end.
@@ -182,6 +176,14 @@ def _spawn(argv: Sequence[str], env: Mapping[str, str]) -> "subprocess.Popen[byt
         start_new_session=sys.platform != "win32",
         creationflags=new_group,
     )
+
+
+def _pipes_of(popen: "subprocess.Popen[bytes]") -> tuple[IO[bytes], IO[bytes], IO[bytes]]:
+    """Output, error output and input of a child that was given all three."""
+    assert popen.stdout is not None
+    assert popen.stderr is not None
+    assert popen.stdin is not None
+    return popen.stdout, popen.stderr, popen.stdin
 
 
 def _kill_group(popen: "subprocess.Popen[bytes]") -> None:

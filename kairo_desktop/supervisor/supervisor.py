@@ -41,15 +41,16 @@ _HELD_UP_S = 1.0
 _INBOX = 1 << 16
 _REPORTS = 1 << 14
 _STOP_MARGIN_S = 1.5
+_FREQUENT = (AudioFrame, SpeechState, LaneLevel)
 
 
 @dataclass(frozen=True, slots=True)
 class _Letter:
-    """Something a process said."""
+    """What a process said at a time."""
 
     name: str
     generation: int
-    arrival: Arrival
+    arrivals: Sequence[Arrival]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,37 +139,46 @@ class Supervisor:
         return self._all_left
 
     def _keep(self) -> None:
-        looked_s = self._clock()
+        awake_s = looked_s = self._clock()
         try:
             while not self._inbox.closed:
                 letter = self._inbox.take(_TICK_S)
                 now_s = self._clock()
-                if now_s - looked_s > _HELD_UP_S:
-                    for seat in self._seats.values():
-                        seat.excuse(now_s - looked_s)
-                looked_s = now_s
+                self._excuse(now_s - awake_s)
+                awake_s = now_s
                 if letter is not None:
                     self._sort(now_s, letter)
-                for name, seat in self._seats.items():
-                    self._pass_on(name, seat.check(now_s))
-                self._tell_network()
-                if all(seat.ready or seat.failed for seat in self._seats.values()):
-                    self._all_ready.set()
+                # A hundred times a second there are only frames, and nothing else to see.
+                if letter is None or not _is_frame(letter) or now_s - looked_s > _TICK_S:
+                    looked_s = now_s
+                    self._look(now_s)
         finally:
             self._all_left = self._dismiss()
             self._all_ready.set()
             self.reports.close()
 
+    def _excuse(self, asleep_s: float) -> None:
+        if asleep_s > _HELD_UP_S:
+            for seat in self._seats.values():
+                seat.excuse(asleep_s)
+
+    def _look(self, now_s: float) -> None:
+        """Start what is due, end what takes too long, tell what has gone to the network."""
+        for name, seat in self._seats.items():
+            self._pass_on(name, seat.check(now_s))
+        self._tell_network()
+        if all(seat.ready or seat.failed for seat in self._seats.values()):
+            self._all_ready.set()
+
     def _sort(self, now_s: float, letter: _Letter | _Order) -> None:
-        seat = self._seats[letter.name]
-        match letter:
-            case _Letter():
-                if isinstance(letter.arrival, Heartbeat):
-                    process = (letter.name, letter.generation)
-                    self._network.note(process, letter.arrival.connections)
-                self._pass_on(letter.name, seat.hear(now_s, letter.generation, letter.arrival))
-            case _Order():
-                self._pass_on(letter.name, seat.tell(letter.item))
+        name, seat = letter.name, self._seats[letter.name]
+        if isinstance(letter, _Order):
+            self._pass_on(name, seat.tell(letter.item))
+            return
+        for arrival in letter.arrivals:
+            if isinstance(arrival, Heartbeat):
+                self._network.note((name, letter.generation), arrival.connections)
+            self._pass_on(name, seat.hear(now_s, letter.generation, arrival))
 
     def _pass_on(self, name: str, told: Iterator[PathItem | ChildReport]) -> None:
         """Give each item to the children that this one feeds, and to the program."""
@@ -197,8 +207,8 @@ class Supervisor:
     def _spawn(self, seat: Seat, generation: int) -> Process:
         name = seat.plan.child.name
 
-        def deliver(arrival: Arrival) -> None:
-            self._inbox.put(_Letter(name, generation, arrival))
+        def deliver(arrivals: Sequence[Arrival]) -> None:
+            self._inbox.put(_Letter(name, generation, arrivals))
 
         return Process(self._command(seat.plan.child.role), name, deliver, self._log)
 
@@ -213,8 +223,8 @@ class Supervisor:
 
 
 def _is_frame(letter: _Letter | _Order) -> bool:
-    item = letter.item if isinstance(letter, _Order) else letter.arrival
-    return isinstance(item, AudioFrame | SpeechState | LaneLevel)
+    items = (letter.item,) if isinstance(letter, _Order) else letter.arrivals
+    return all(isinstance(item, _FREQUENT) for item in items)
 
 
 def _is_replaced(report: Report) -> bool:

@@ -5,7 +5,10 @@ from typing import Protocol, TypeAlias
 
 from kairo_desktop.supervisor.messages import Hello, Past, PathItem
 
-__all__ = ["BuildWorker", "Surroundings", "Worker"]
+__all__ = ["BuildWorker", "Parcel", "Surroundings", "Worker"]
+
+Parcel: TypeAlias = PathItem | tuple[PathItem, ...]
+"""What travels in one piece and wakes the other side once."""
 
 
 class Surroundings(Protocol):
@@ -34,22 +37,22 @@ class Worker(Protocol):
         """What is really in use, for the user: names of models."""
         ...
 
-    def resume(self, past: Past) -> Iterable[PathItem]:
+    def resume(self, past: Past) -> Iterable[Parcel]:
         """Go on where another process stopped; called before the first item, if at all."""
         ...
 
-    def step(self, item: PathItem) -> Iterable[PathItem]:
+    def step(self, item: PathItem) -> Iterable[Parcel]:
         """Take one item, give what it completes. What may wait is left to `work`."""
         ...
 
-    def work(self) -> Iterable[PathItem] | None:
+    def work(self) -> Iterable[Parcel] | None:
         """Do at most one unit of what may wait; None when there is nothing to do.
 
         Called while no item waits. One unit should take well under a second.
         """
         ...
 
-    def flush(self) -> Iterable[PathItem]:
+    def flush(self) -> Iterable[Parcel]:
         """Nothing more will come: give what is still held back."""
         ...
 

@@ -8,10 +8,11 @@ from typing import Protocol
 
 from kairo_desktop.session.events import Heard, Said
 from kairo_desktop.session.replay import Hearing
+from kairo_desktop.supervisor.lull import Lull, lasting_quiet
 from kairo_desktop.supervisor.messages import Past, PathItem, Timeline, Turn
 from kairo_desktop.supervisor.renumber import renumbered
 from kairo_desktop.supervisor.seam import Seam
-from kairo_desktop.supervisor.worker import Surroundings
+from kairo_desktop.supervisor.worker import Parcel, Surroundings
 from kairo_desktop.types import (
     AnswerDone,
     AudioFrame,
@@ -49,25 +50,27 @@ class AsrWorker:
         self._listener = listener
         self._around = around
         self._seam = Seam()
+        self._lull = Lull(lasting_quiet)
 
     def resume(self, past: Past) -> Iterable[PathItem]:
         """Nothing: what must be heard again comes as frames."""
         del past
         return ()
 
-    def step(self, item: PathItem) -> Iterator[PathItem]:
+    def step(self, item: PathItem) -> Iterator[Parcel]:
         """Hear a frame or a gap; nothing else is for the recognizer."""
         if isinstance(item, AudioFrame | Gap):
             hurried = self._around.waiting > _TOLERATED_LAG
             for piece in self._seam.step(item):
-                yield from self._listener.step(piece, hurried=hurried)
+                yield from self._lull.step(self._listener.step(piece, hurried=hurried))
 
     def work(self) -> None:
         """Nothing can wait: hearing has right of way."""
 
-    def flush(self) -> Iterable[PathItem]:
+    def flush(self) -> Iterator[Parcel]:
         """Close every open utterance."""
-        return self._listener.flush()
+        yield from self._lull.step(self._listener.flush())
+        yield from self._lull.flush()
 
     def close(self) -> None:
         """The process ends, and the recognizer with it."""

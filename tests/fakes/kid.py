@@ -20,7 +20,7 @@ from kairo_desktop.errors import ModelMissing
 from kairo_desktop.supervisor.host import run_host
 from kairo_desktop.supervisor.messages import Hello, PathItem, Role
 from kairo_desktop.supervisor.process import Command
-from kairo_desktop.supervisor.worker import Surroundings, Worker
+from kairo_desktop.supervisor.worker import Parcel, Surroundings, Worker
 from tests.fakes.workers import SpellingAsr, SpellingLlm
 
 __all__ = ["kid"]
@@ -67,7 +67,7 @@ class _Sick:
         self.flush = worker.flush
         self.close = worker.close
 
-    def step(self, item: PathItem) -> Iterable[PathItem]:
+    def step(self, item: PathItem) -> Iterable[Parcel]:
         self._fall_ill()
         return self._worker.step(item)
 

@@ -47,7 +47,7 @@ class Listening(QObject):
     """Tells how loud each lane is and how it fares, while it is wanted.
 
     Signals:
-        leveled: A `LaneLevel`, some thirty a second for each lane.
+        leveled: A `LaneLevel`, ten a second for each lane that is not quiet.
         fared: A `LaneHealth`, when it changes.
     """
 
