@@ -1,6 +1,7 @@
 """From a terminal to a desktop that runs: screen, single instance, event loop, orderly end."""
 
 import gc
+import linecache
 import os
 from collections.abc import MutableMapping
 from pathlib import Path
@@ -62,6 +63,7 @@ def run_desktop(
     house = _housekeeping(paths, settings, desktop)
     if unreadable is not None:
         desktop.say(unreadable)
+    linecache.clearcache()  # Qt has put the source text of every module into it
     # What has been built stays to the end: no later search for garbage need look through it.
     gc.freeze()
     garbage = GarbageInOneThread()

@@ -1,11 +1,10 @@
 """The door to this machine's memory."""
 
+import os
 import shutil
 import subprocess
 from contextlib import suppress
 from dataclasses import dataclass
-
-import psutil
 
 __all__ = ["Machine", "Memory", "gpu_free_bytes", "machine", "memory"]
 
@@ -36,6 +35,9 @@ class Machine:
 
 def memory() -> Memory:
     """The main memory of this machine, now."""
+    # The desktop imports this module and never asks: 7 MB that it need not hold.
+    import psutil
+
     now = psutil.virtual_memory()
     return Memory(now.total, now.available)
 
@@ -46,7 +48,7 @@ def machine(*, gpu: bool) -> Machine:
     Args:
         gpu: Whether the engine can compute on one; only then is its memory asked for.
     """
-    return Machine(memory(), gpu_free_bytes() if gpu else 0, psutil.cpu_count() or 1)
+    return Machine(memory(), gpu_free_bytes() if gpu else 0, os.cpu_count() or 1)
 
 
 def gpu_free_bytes() -> int:

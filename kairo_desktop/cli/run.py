@@ -1,8 +1,11 @@
 """`kairo run`: the desktop, and wishes for the one that runs."""
 
+import linecache
 import logging
 import os
 import sys
+from importlib import import_module
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
@@ -90,9 +93,17 @@ def tell_or_be(wish: AppCommand = AppCommand.SHOW) -> None:
     if wish not in _BEGINS:
         raise KairoError("Kairo does not run.", cure="Start it first: kairo run")
     require_screen(os.environ)
+    _leave(_run_desktop(paths, place, wish))
+
+
+def _run_desktop(paths: Paths, place: Path, wish: AppCommand) -> int:
+    # For each module that is imported behind Qt, it has the source text read into `linecache`:
+    # 15 MB in all. Thrown away halfway, the first half of them makes room for the second.
+    import_module("kairo_desktop.supervisor.live")
+    linecache.clearcache()
     from kairo_desktop.app.start import run_desktop
 
-    _leave(run_desktop(paths, place, wish))
+    return run_desktop(paths, place, wish)
 
 
 def _leave(code: int) -> NoReturn:

@@ -77,7 +77,7 @@ def test_a_call_is_answered_though_the_model_is_killed_and_its_end_leaves_no_pro
     assert screen.active() == other.window
 
     # The screen reader's part, some 8 MB, is in it.
-    assert psutil.Process(listening.process.pid).memory_info().rss < 160e6
+    assert psutil.Process(listening.process.pid).memory_info().rss < 145e6
     children = listening.children
     assert len(children) == 4
     listening.process.send_signal(signal.SIGTERM)
