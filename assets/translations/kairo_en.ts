@@ -1855,6 +1855,14 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>The sound of the call. “default” follows the system, “off” leaves it out.</translation>
     </message>
     <message>
+        <source>automatic</source>
+        <translation>automatic</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>all</translation>
+    </message>
+    <message>
         <source>Your microphone. “default” follows the system, “off” leaves it out.</source>
         <translation>Your microphone. “default” follows the system, “off” leaves it out.</translation>
     </message>

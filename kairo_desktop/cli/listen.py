@@ -140,9 +140,15 @@ def _open_journal(paths: Paths, privacy: PrivacySettings, profile: Path | None) 
     now, name = datetime.now(UTC), profile_name(paths, profile)
     try:
         forget_old(paths.sessions, privacy, now)
-        return open_journal(paths.sessions, privacy, "Live session", now, profile=name)
+        return open_journal(paths.sessions, privacy, _title(now), now, profile=name)
     except DiskError as err:
         raise DiskError(err.message, cure=f"{err.cure} Or keep nothing: --private.") from err
+
+
+def _title(now: datetime) -> str:
+    """What a call is called until the user names it, as in the desktop: its day and its time."""
+    began = now.astimezone()
+    return f"Call of {began.day} {began:%B}, {began:%H:%M}"
 
 
 @contextmanager

@@ -1,10 +1,11 @@
 """How `kairo listen` opens its journal; the session itself is tested end to end."""
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
-from kairo_desktop.cli.listen import _open_journal, _say_what_is_kept
+from kairo_desktop.cli.listen import _open_journal, _say_what_is_kept, _title
 from kairo_desktop.errors import DiskError
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.privacy import PrivacySettings
@@ -35,3 +36,7 @@ def test_a_history_that_cannot_be_written_names_the_way_to_go_on(
     _open_journal(paths, _PRIVATE, None).close()
     _say_what_is_kept(paths, _PRIVATE)
     assert "Nothing is kept" in capsys.readouterr().err
+
+
+def test_a_session_is_called_by_its_day_and_time() -> None:
+    assert _title(datetime(2026, 11, 3, 20, 5).astimezone()) == "Call of 3 November, 20:05"

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
@@ -21,7 +22,7 @@ from kairo_desktop.settings.fields import FieldKind, SettingField, Value
 from kairo_desktop.ui.settings.folder_editor import FolderEditor
 from kairo_desktop.ui.settings.keys import KeysEditor
 from kairo_desktop.ui.settings.switch import Switch
-from kairo_desktop.ui.settings.texts import choice_text, unit_text
+from kairo_desktop.ui.settings.texts import choice_text, unit_text, zero_text
 
 __all__ = [
     "ChoiceEditor",
@@ -40,7 +41,7 @@ _FARTHEST: Final = 1e15
 
 
 class NumberEditor(QDoubleSpinBox):
-    """Whole or decimal numbers; arrows stay in range, typing need not.
+    """Whole or decimal numbers; arrows stay in range, typing need not. A 0 may stand in words.
 
     Signals:
         edited: The number, once typing is over or after each step.
@@ -50,6 +51,7 @@ class NumberEditor(QDoubleSpinBox):
 
     def __init__(self, field: SettingField, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._unit, self._zero = f" {unit_text(field)}".rstrip(), zero_text(field)
         self._low = -_FARTHEST if field.low is None else field.low
         self._high = _FARTHEST if field.high is None else field.high
         self._whole = field.kind is FieldKind.WHOLE
@@ -58,10 +60,11 @@ class NumberEditor(QDoubleSpinBox):
         self.setSingleStep(1.0 if self._whole else _step(field))
         if self._whole:
             self.setStepType(QDoubleSpinBox.StepType.AdaptiveDecimalStepType)
-        self.setSuffix(f" {unit_text(field)}".rstrip())
+        self._show_unit()
         self.setKeyboardTracking(False)
         self.setFixedWidth(112)
         self.lineEdit().setTextMargins(4, 0, 0, 0)
+        self.valueChanged.connect(self._show_unit)
         self.valueChanged.connect(self._tell)
         _calm_wheel(self)
 
@@ -70,11 +73,40 @@ class NumberEditor(QDoubleSpinBox):
         self.blockSignals(True)  # noqa: FBT003 - Qt's signature
         self.setValue(float(value) if isinstance(value, int | float) else 0.0)
         self.blockSignals(False)  # noqa: FBT003 - Qt's signature
+        self._show_unit()
 
     def stepBy(self, steps: int) -> None:
         """Step, but not out of the range that the setting has."""
         super().stepBy(steps)
         self.setValue(min(max(self.value(), self._low), self._high))
+
+    def textFromValue(self, number: float) -> str:
+        """The number, or what stands in place of 0."""
+        return self._zero if self._zero and number == 0 else super().textFromValue(number)
+
+    def valueFromText(self, text: str) -> float:
+        """The number that a text stands for."""
+        return 0.0 if self._is_zero(text) else super().valueFromText(text)
+
+    def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:
+        """Let the words for 0 stand, and be typed letter by letter."""
+        if self._is_zero(text):
+            return QValidator.State.Acceptable, text, at
+        if (begun := self._without_unit(text)) and self._zero.startswith(begun):
+            return QValidator.State.Intermediate, text, at
+        return super().validate(text, at)
+
+    def _is_zero(self, text: str) -> bool:
+        return bool(self._zero) and self._without_unit(text) == self._zero
+
+    def _without_unit(self, text: str) -> str:
+        return text.strip().removesuffix(self._unit.strip()).strip()
+
+    def _show_unit(self) -> None:
+        """Words for 0 stand without a unit."""
+        unit = "" if self._zero and self.value() == 0 else self._unit
+        if unit != self.suffix():
+            self.setSuffix(unit)
 
     def _tell(self, number: float) -> None:
         self.edited.emit(round(number) if self._whole else number)

@@ -2,13 +2,32 @@
 
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLocale
 
 from kairo_desktop.settings.fields import FieldKind, SettingField, Value
 
-__all__ = ["bytes_text", "choice_text", "default_text", "description_of", "title_of", "unit_text"]
+__all__ = [
+    "bytes_text",
+    "choice_text",
+    "default_text",
+    "description_of",
+    "title_of",
+    "unit_text",
+    "zero_text",
+]
 
 _CONTEXT: Final = "Settings"
+_NEVER: Final = QT_TRANSLATE_NOOP("Settings", "never")
+_AUTOMATIC: Final = QT_TRANSLATE_NOOP("Settings", "automatic")
+_ZEROS: Final = {
+    "privacy.keep_days": _NEVER,
+    "privacy.ask_after_min": _NEVER,
+    "llm.threads": _AUTOMATIC,
+    "asr.threads": _AUTOMATIC,
+    "llm.max_draft": QT_TRANSLATE_NOOP("Settings", "off"),
+    "llm.top_k": QT_TRANSLATE_NOOP("Settings", "all"),
+}
+"""What 0 means, where it is no amount."""
 
 
 def title_of(field: SettingField) -> str:
@@ -32,9 +51,15 @@ def default_text(field: SettingField) -> str:
     """The default as it would stand in the field."""
     if field.kind is FieldKind.TEXT and field.default == "default":
         return QCoreApplication.translate(_CONTEXT, "as the system")
-    if field.unit == "days" and field.default == 0:
-        return QCoreApplication.translate(_CONTEXT, "never")
+    if field.default == 0 and (words := zero_text(field)):
+        return words
     return _value_text(field, field.default)
+
+
+def zero_text(field: SettingField) -> str:
+    """What stands in place of 0, where that is no amount; empty where it is one."""
+    words = _ZEROS.get(field.key)
+    return QCoreApplication.translate(_CONTEXT, str(words)) if words else ""
 
 
 def unit_text(field: SettingField) -> str:

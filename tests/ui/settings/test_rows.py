@@ -137,6 +137,37 @@ def test_resetting_a_refused_value_clears_the_refusal(qtbot: QtBot, desk: Settin
     assert child(row, NumberEditor).value() == 4096
 
 
+@pytest.mark.parametrize(
+    ("key", "words", "typed", "reads"),
+    [
+        ("privacy.keep_days", "never", "30", "30 days"),
+        ("privacy.ask_after_min", "never", "5", "5 min"),
+        ("llm.threads", "automatic", "2", "2"),
+        ("llm.max_draft", "off", "4", "4"),
+        ("llm.top_k", "all", "10", "10"),
+    ],
+)
+def test_a_nought_that_is_no_amount_stands_in_words(
+    qtbot: QtBot, desk: SettingsDesk, key: str, words: str, typed: str, reads: str
+) -> None:
+    editor = child(_row(qtbot, desk, key), NumberEditor)
+    part, name = key.split(".")
+    for text, shown in ((typed, reads), ("0", words), (typed, reads), (words, words)):
+        _type(editor, text)
+        assert editor.text() == shown
+    assert getattr(getattr(desk.settings, part), name) == 0
+    editor.stepBy(1)
+    assert editor.value() == 1
+
+
+def test_what_is_neither_a_number_nor_the_words_for_0_is_not_taken(
+    qtbot: QtBot, desk: SettingsDesk
+) -> None:
+    editor = child(_row(qtbot, desk, "privacy.keep_days"), NumberEditor)
+    _type(editor, "nobody")
+    assert editor.text() == "never"
+
+
 def test_arrows_stay_in_range(qtbot: QtBot, desk: SettingsDesk) -> None:
     editor = child(_row(qtbot, desk, "llm.n_ctx"), NumberEditor)
     editor.stepBy(-100_000)
