@@ -1,6 +1,5 @@
 """Text that only grows: painted from a layout, so that a new word costs one paragraph."""
 
-import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
@@ -20,14 +19,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QWidget
 
+from kairo_desktop.ui.overlay.figures import figures_in
 from kairo_desktop.ui.overlay.looks import LINE_SPACING
 
-__all__ = ["TextBlock", "TextStyle", "figures_in", "lead_length"]
+__all__ = ["TextBlock", "TextStyle", "lead_length"]
 
 _WORD_ROOM: Final = 9
 """Letters for which a line must have room, else a word that may still grow waits for its end."""
 
-_FIGURE: Final = re.compile(r"(?<!\S)[0-9%$€£≈~]\S*")
 _LETTERS: Final = frozenset({"L", "R", "AL"})
 """Classes of letters with a direction; digits and punctuation have none. Unicode annex 9, P2."""
 
@@ -247,11 +246,6 @@ def lead_length(text: str, n_words: int) -> int:
             return len(text)
         end = cut
     return end
-
-
-def figures_in(text: str, begin: int = 0) -> list[tuple[int, int]]:
-    """Where figures stand behind `begin`; the first letter of a word decides, so none changes."""
-    return [match.span() for match in _FIGURE.finditer(text, begin)]
 
 
 def _range(start: int, length: int, style: QTextCharFormat) -> QTextLayout.FormatRange:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from kairo_desktop.settings.overlay import OverlaySettings
 from kairo_desktop.ui.overlay.looks import Looks, looks_of
-from kairo_desktop.ui.overlay.text_block import TextBlock, TextStyle, figures_in, lead_length
+from kairo_desktop.ui.overlay.text_block import TextBlock, TextStyle, lead_length
 from kairo_desktop.ui.theme import theme_of
 
 _WIDTH = 220
@@ -138,15 +138,3 @@ def test_text_stands_at_the_side_it_is_read_from(
     line = block._layout.lineAt(0).naturalTextRect()
     assert (line.left() > 1) is right
     assert (line.right() > _WIDTH - 1) is right
-
-
-@given(st.text("ab 12.%$", max_size=40), st.text("ab 12.%$", max_size=10))
-def test_figures_stand_out_and_stay_so_as_words_arrive(text: str, more: str) -> None:
-    before, after = figures_in(text), figures_in(text + more)
-    assert [start for start, _ in before] == [start for start, _ in after[: len(before)]]
-    assert before[:-1] == after[: len(before)][:-1]
-
-
-def test_figures_are_found_behind_the_lead_with_their_sign() -> None:
-    text = "Cut errors from 2.1 % to $3k in a B2B shop"
-    assert [text[start:end] for start, end in figures_in(text, 5)] == ["2.1", "%", "$3k"]
