@@ -1229,10 +1229,6 @@
         <translation>Answers come once the models are ready. Nothing is lost.</translation>
     </message>
     <message>
-        <source>The line below or the warning sign above says what.</source>
-        <translation>The line below or the warning sign above says what.</translation>
-    </message>
-    <message>
         <source>silent</source>
         <translation>silent</translation>
     </message>
@@ -1315,6 +1311,10 @@
     <message>
         <source>Something is in the way</source>
         <translation>Something is in the way</translation>
+    </message>
+    <message>
+        <source>The line below says what.</source>
+        <translation>The line below says what.</translation>
     </message>
     <message>
         <source>{lane}: not part of this session</source>

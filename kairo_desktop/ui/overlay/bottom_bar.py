@@ -9,7 +9,8 @@ from kairo_desktop.ui.commands import AppCommand
 from kairo_desktop.ui.icons import paint_icon
 from kairo_desktop.ui.overlay.buttons import PillButton
 from kairo_desktop.ui.overlay.looks import Dressed, Looks
-from kairo_desktop.ui.overlay.words import connections_text
+from kairo_desktop.ui.overlay.notice_line import NoticeLine
+from kairo_desktop.ui.overlay.words import Notice, connections_text
 from kairo_desktop.ui.views import BoardView, Phase
 
 __all__ = ["BottomBar", "ConnectionsSign"]
@@ -22,6 +23,7 @@ class ConnectionsSign(QLabel):
         super().__init__(parent)
         self._looks = looks
         self._count = -1
+        self._brief = False
         self.show_connections(Connections())
 
     def show_connections(self, connections: Connections) -> None:
@@ -35,6 +37,13 @@ class ConnectionsSign(QLabel):
         self.updateGeometry()
         self.update()
 
+    def set_brief(self, brief: bool) -> None:  # noqa: FBT001 - a fact, not a choice
+        """Show the number without its word, or with it again."""
+        if brief is not self._brief:
+            self._brief = brief
+            self.updateGeometry()
+            self.update()
+
     def dress(self, looks: Looks) -> None:
         """Look as these looks say."""
         self._looks = looks
@@ -44,7 +53,7 @@ class ConnectionsSign(QLabel):
     def sizeHint(self) -> QSize:
         """The sign and its words."""
         metrics = QFontMetrics(self._looks.fonts.counter)
-        words = metrics.horizontalAdvance(connections_text(self._count))
+        words = metrics.horizontalAdvance(self._text)
         px = self._looks.control_px
         return QSize(px(14) + px(5) + words + 2, max(px(20), metrics.height()))
 
@@ -65,16 +74,20 @@ class ConnectionsSign(QLabel):
         painter.setFont(self._looks.fonts.counter)
         painter.setPen(QColor(color))
         words = self.rect().adjusted(side + px(5), 0, 0, 0)
-        text = connections_text(self._count)
+        text = self._text
         if QFontMetrics(painter.font()).horizontalAdvance(text) > words.width():
             text = str(self._count)
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, text)
         painter.end()
         event.accept()
 
+    @property
+    def _text(self) -> str:
+        return str(self._count) if self._brief else connections_text(self._count)
+
 
 class BottomBar(QWidget):
-    """Answer now and again; before a session, start. Beside them the connections.
+    """Answer now and again; before a session, start. Beside them a notice, and the connections.
 
     Signals:
         commanded: The user asks for something.
@@ -90,6 +103,7 @@ class BottomBar(QWidget):
         self._start.primary = True
         self._answer = PillButton(looks, "answer", "", self.tr("Answer what was said last"), self)
         self._again = PillButton(looks, "again", "", self.tr("Answer again, differently"), self)
+        self._notice = NoticeLine(looks, self)
         self._connections = ConnectionsSign(looks, self)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -101,9 +115,20 @@ class BottomBar(QWidget):
         ):
             button.clicked.connect(lambda _=False, c=command: self.commanded.emit(c))
             row.addWidget(button)
-        row.addStretch(1)
+        row.addWidget(self._notice, 1)
+        row.addStretch()
         row.addWidget(self._connections)
         self.dress(looks)
+
+    @property
+    def notice(self) -> NoticeLine:
+        """The line between the buttons and the connections."""
+        return self._notice
+
+    def show_notice(self, notice: Notice | None) -> None:
+        """Say this in one line, or nothing; the connections then leave it their words' room."""
+        self._notice.show_notice(notice)
+        self._connections.set_brief(notice is not None)
 
     def show_view(self, view: BoardView) -> None:
         """Offer what makes sense now."""
@@ -121,6 +146,7 @@ class BottomBar(QWidget):
         """Look as these looks say; compact, signs stand for words."""
         self._answer.setText("" if looks.compact else self.tr("Answer now"))
         self._again.setText("" if looks.compact else self.tr("Again"))
-        parts: tuple[Dressed, ...] = (self._start, self._answer, self._again, self._connections)
+        buttons = (self._start, self._answer, self._again)
+        parts: tuple[Dressed, ...] = (*buttons, self._notice, self._connections)
         for part in parts:
             part.dress(looks)

@@ -139,6 +139,7 @@ class Overlay(Frame):
         for part in self._parts:
             part.dress(looks)
         self.setMinimumSize(looks.control_px(_LEAST_WIDTH), self._least_height())
+        self._show_notice(self._view)
         self._show_what_fits()
         self._place_badge()
         self.update()
@@ -199,12 +200,17 @@ class Overlay(Frame):
         self._cards.show_cards(view.cards, view.pinned)
         self._pinned.show_points(view.pinned)
         self._captions.show_captions(view.captions)
-        ordinary = ordinary_notice(view.phase, QGuiApplication.platformName())
-        self._notice.show_notice(notice_of(view, compact=self.looks.compact) or ordinary)
+        self._show_notice(view)
         if self._empty.isVisible() is bool(view.cards):
             self._cards.setVisible(bool(view.cards))
             self._empty.setVisible(not view.cards)
         self._show_what_fits()
+
+    def _show_notice(self, view: BoardView) -> None:
+        """Say what is wrong; in a compact window points give no way to it."""
+        notice = notice_of(view) or ordinary_notice(view.phase, QGuiApplication.platformName())
+        self._notice.show_notice(None if self.looks.compact else notice)
+        self._bottom.show_notice(notice if self.looks.compact else None)
 
     def _show_what_fits(self) -> None:
         roomy = self.height() >= self.looks.px(_CAPTIONS_FROM)
@@ -220,7 +226,8 @@ class Overlay(Frame):
         lines = max(self.looks.control_px(_LEAST_POINTS), self.looks.px(_LEAST_LINE))
         points = max(lines, hint + 2 * _TOP_GAP)
         air = _ABOVE + _TOP_GAP + _BOTTOM_GAP + _BELOW
-        return bars + self._notice.least_height + points + air
+        notice = 0 if self.looks.compact else self._notice.least_height
+        return bars + notice + points + air
 
     def _build(self, looks: Looks) -> None:
         self._top = TopBar(looks, self)
@@ -231,16 +238,8 @@ class Overlay(Frame):
         self._notice = NoticeStrip(looks, self)
         self._bottom = BottomBar(looks, self)
         self._badge = click_through_badge(looks)
-        self._parts: tuple[Dressed, ...] = (
-            self._top,
-            self._pinned,
-            self._empty,
-            self._cards,
-            self._captions,
-            self._notice,
-            self._bottom,
-            self._badge,
-        )
+        strips = (self._top, self._pinned, self._captions, self._notice, self._bottom)
+        self._parts: tuple[Dressed, ...] = (*strips, self._empty, self._cards, self._badge)
         self._arrange()
         self._top.commanded.connect(self.commanded)
         self._top.more.connect(self._open_menu)

@@ -104,7 +104,7 @@ def empty_text(phase: Phase) -> tuple[str, str]:
         ),
         Phase.TROUBLE: (
             translate("Overlay", "Something is in the way"),
-            translate("Overlay", "The line below or the warning sign above says what."),
+            translate("Overlay", "The line below says what."),
         ),
     }[phase]
 
@@ -199,14 +199,13 @@ def _seconds(ms: float) -> str:
     return translate("Overlay", "{seconds} s").format(seconds=f"{ms / 1000:.1f}")
 
 
-def notice_of(view: BoardView, *, compact: bool = False) -> Notice | None:
+def notice_of(view: BoardView) -> Notice | None:
     """The one thing that the user should know now, or None when all is well.
 
-    A silent lane is told by its sign alone: a muted headset must not push answers away. In a
-    `compact` window a lost one is, too.
+    A silent lane is told by its sign alone: a muted headset must not push answers away.
     """
     children = [_of_child(child) for child in view.children]
-    troubled = [_of_lane(lane) for lane in view.lanes if not compact and _is_told(lane)]
+    troubled = [_of_lane(lane) for lane in view.lanes if _is_told(lane)]
     fault = None
     if view.fault is not None:
         fault = Notice(Weight.WARN, _fault_text(view.fault, view.n_skipped))

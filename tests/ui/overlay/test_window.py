@@ -262,6 +262,30 @@ def test_a_lost_lane_is_told_in_words_below_the_points(overlay: Overlay) -> None
     overlay.show_view(view)
     assert overlay._notice.isVisible()
     assert overlay._notice.text.endswith("Plug it in again.")
+    assert not overlay._bottom.notice.isVisible()
+
+
+def test_a_compact_window_tells_it_in_one_line_that_takes_no_room_of_the_points(
+    overlay: Overlay,
+) -> None:
+    _set(overlay, _SETTINGS.model_copy(update={"compact": True}))
+    told = list(SCENES["done"]())
+    overlay._apply(board_after(told))
+    layout = overlay.layout()
+    assert layout is not None
+    layout.activate()
+    place, height = overlay.cards.geometry(), overlay.minimumHeight()
+    lost = LaneHealth(Lane.MIC, LaneState.LOST, "", "There is no Headset. Plug it in again.")
+    overlay._apply(board_after([*told, lost]))
+    layout.activate()
+    line = overlay._bottom.notice
+    assert line.isVisible()
+    assert line.accessibleName().endswith("Plug it in again.")
+    assert line.shown_text.startswith("Your microphone: There is no")
+    assert line.toolTip() == line.accessibleName()
+    assert (overlay.cards.geometry(), overlay.minimumHeight()) == (place, height)
+    overlay._apply(board_after(told))
+    assert not line.isVisible()
 
 
 def test_a_theme_can_change_while_it_shows_points(overlay: Overlay) -> None:

@@ -113,15 +113,6 @@ def test_a_silent_lane_is_told_by_its_sign_alone() -> None:
     assert view.lanes[1].ailing
 
 
-def test_a_compact_window_keeps_its_room_from_lost_lanes_but_not_from_faults() -> None:
-    lost = LaneView(Lane.MIC, heard=True, state=LaneState.LOST, message="Plug it in.")
-    view = BoardView(lanes=(lost,))
-    assert notice_of(view, compact=True) is None
-    notice = notice_of(replace(view, fault=Fault("x", "It broke.")), compact=True)
-    assert notice is not None
-    assert notice.text == "It broke."
-
-
 def test_a_paused_lane_is_no_news() -> None:
     view = board_after([LaneHealth(Lane.MIC, LaneState.PAUSED, "", "It is paused.")])
     assert notice_of(view) is None
