@@ -648,6 +648,10 @@
         <translation>Your desktop did not grant these keys. Grant them in its own settings.</translation>
     </message>
     <message>
+        <source>Your desktop gives keys only to programs in its menu. Put Kairo there with installers/menu, then start it anew.</source>
+        <translation>Your desktop gives keys only to programs in its menu. Put Kairo there with installers/menu, then start it anew.</translation>
+    </message>
+    <message>
         <source>Your desktop does not answer. In its keyboard settings, bind a key to: kairo run --toggle</source>
         <translation>Your desktop does not answer. In its keyboard settings, bind a key to: kairo run --toggle</translation>
     </message>
@@ -1883,12 +1887,12 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Silence after which the words so far are settled.</translation>
     </message>
     <message>
-        <source>Words may change for</source>
-        <translation>Words may change for</translation>
+        <source>Hear words again for</source>
+        <translation>Hear words again for</translation>
     </message>
     <message>
-        <source>Words younger than this may still change.</source>
-        <translation>Words younger than this may still change.</translation>
+        <source>Words younger than this are heard again with every update.</source>
+        <translation>Words younger than this are heard again with every update.</translation>
     </message>
     <message>
         <source>Longest window</source>

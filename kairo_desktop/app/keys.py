@@ -15,7 +15,7 @@ from kairo_desktop.ui.toast import Toast
 
 __all__ = ["Keys"]
 
-_NOT_OURS: Final = frozenset({Refusal.NO_SYSTEM, Refusal.DENIED, Refusal.SILENT})
+_NOT_OURS: Final = frozenset({Refusal.NO_SYSTEM, Refusal.DENIED, Refusal.NAMELESS, Refusal.SILENT})
 """What a desktop gives or refuses is nothing to be told at each start; the settings say it."""
 
 

@@ -21,7 +21,7 @@ from kairo_desktop.ui.garbage import GarbageInOneThread
 from kairo_desktop.ui.history.housekeeping import Housekeeping
 from kairo_desktop.ui.icons import app_icon
 from kairo_desktop.ui.language import speak
-from kairo_desktop.ui.platform import choose_platform
+from kairo_desktop.ui.platform import APP_ID, choose_platform
 from kairo_desktop.ui.single_instance import Instance
 from kairo_desktop.ui.unix_signals import UnixSignals
 
@@ -95,7 +95,7 @@ def _application() -> QApplication:
     application = QApplication(["kairo"])
     application.setApplicationName("kairo")
     application.setApplicationVersion(__version__)
-    application.setDesktopFileName("kairo")
+    application.setDesktopFileName(APP_ID)
     application.setWindowIcon(app_icon())
     application.setQuitOnLastWindowClosed(False)
     speak(application, QLocale())

@@ -16,6 +16,7 @@ from typing import Final
 from kairo_desktop.errors import KairoError
 
 __all__ = [
+    "APP_ID",
     "PACKAGES",
     "choose_platform",
     "on_wayland",
@@ -23,6 +24,9 @@ __all__ = [
     "require_qt",
     "require_screen",
 ]
+
+APP_ID: Final = "ai.kairo.desktop"
+"""What desktops know the program by: its entry in their menu, and its windows under Wayland."""
 
 PACKAGES: Final = (
     *("libegl1", "libgl1", "libdbus-1-3", "libfontconfig1", "libglib2.0-0", "libgssapi-krb5-2"),

@@ -1,5 +1,7 @@
 """A desktop's portal of shortcuts, on the bus in its environment: `… grant|part|refuse|silent`.
 
+`… named` wants to know first which program asks, and `… nameless` does not know it.
+
 It tells on stdout, a JSON line each, what it is asked; a name on stdin presses that shortcut, and
 "close" ends the session as a desktop may.
 """
@@ -32,7 +34,7 @@ class ToyPortal:
 
     def __init__(self, bus: _Untyped, way: str) -> None:
         self._bus, self._way = bus, way
-        self._session = ""
+        self._session = self._program = ""
 
     def serve(self) -> None:
         """Answer until the bus goes."""
@@ -52,12 +54,18 @@ class ToyPortal:
 
     def _answer(self, call: _Untyped) -> None:
         member = call.header.fields[HeaderFields.member]
+        if member == "Register":
+            self._register(call)
+            return
         _tell({"asked": member, "with": call.body})
         if self._way == "silent":
             return
         if self._way == "lacking":
             unknown = "org.freedesktop.DBus.Error.UnknownMethod"
             self._bus.send(new_error(call, unknown, "s", ("no such thing",)))
+            return
+        if self._way in {"named", "nameless"} and not self._program:
+            self._bus.send(new_error(call, "org.freedesktop.portal.Error.NotAllowed"))
             return
         if member == "Close":
             self._bus.send(new_method_return(call))
@@ -69,6 +77,14 @@ class ToyPortal:
         code, results = self._outcome(member, call.body, sender)
         request = "org.freedesktop.portal.Request"
         self._signal(handle, request, "Response", "ua{sv}", (code, results))
+
+    def _register(self, call: _Untyped) -> None:
+        name, _ = call.body
+        if self._way == "named" and "." in name:
+            self._program = name
+            self._bus.send(new_method_return(call))
+        else:
+            self._bus.send(new_error(call, "org.freedesktop.portal.Error.Failed"))
 
     def _outcome(self, member: str, body: _Untyped, sender: str) -> tuple[int, dict[str, Any]]:
         if member == "CreateSession":

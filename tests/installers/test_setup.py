@@ -14,12 +14,14 @@ import pytest
 from tests.installers.conftest import REPOSITORY, Machine, builder
 
 
-@pytest.mark.parametrize("name", ["run", "test", "setup.sh"])
+@pytest.mark.parametrize("name", ["menu", "run", "test", "setup.sh"])
 def test_scripts_read_as_bash(name: str) -> None:
     subprocess.run(["/bin/bash", "-n", str(REPOSITORY / "installers" / name)], check=True)
 
 
-@pytest.mark.parametrize("name", ["installers/run", "installers/test", ".ci/run"])
+@pytest.mark.parametrize(
+    "name", ["installers/menu", "installers/run", "installers/test", ".ci/run"]
+)
 def test_commands_can_be_executed(name: str) -> None:
     assert os.access(REPOSITORY / name, os.X_OK)
 

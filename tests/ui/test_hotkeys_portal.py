@@ -117,6 +117,19 @@ def test_what_the_desktop_grants_is_a_wish_when_it_is_pressed(qtbot: QtBot, desk
     assert desk.told()["asked"] == "Close"
 
 
+@pytest.mark.parametrize(
+    ("way", "refused"), [("named", {}), ("nameless", dict.fromkeys(_ALL, Refusal.NAMELESS))]
+)
+def test_a_portal_that_wants_to_know_the_program_is_told(
+    qtbot: QtBot, desk: _Desk, way: str, refused: Mapping[AppCommand, Refusal]
+) -> None:
+    desk.start(way)
+    hotkeys = desk.hotkeys()
+    hotkeys.apply(HotkeySettings())
+    qtbot.waitUntil(lambda: desk.refused == [refused])
+    hotkeys.close()
+
+
 def test_other_keys_are_asked_for_in_a_session_of_their_own(qtbot: QtBot, desk: _Desk) -> None:
     desk.start("grant")
     hotkeys = desk.hotkeys()

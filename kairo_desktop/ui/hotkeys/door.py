@@ -30,6 +30,8 @@ class Refusal(StrEnum):
     """This desktop gives programs no keys of their own."""
     DENIED = "denied"
     """The desktop, or the user when it asked, did not grant it."""
+    NAMELESS = "nameless"
+    """The desktop gives keys only to programs that are in its menu."""
     SILENT = "silent"
     """The desktop was asked and does not answer."""
 

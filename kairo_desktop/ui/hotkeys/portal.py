@@ -2,7 +2,10 @@
 
 The desktop may ask the user, give other keys, refuse, or say nothing; here nothing waits for it.
 
-Source: XDG Desktop Portal, org.freedesktop.portal.GlobalShortcuts, version 1.
+From version 1.21 on the portal wants to know which program asks: see `installers/menu`.
+
+Source: XDG Desktop Portal, org.freedesktop.portal.GlobalShortcuts, version 1, and
+org.freedesktop.host.portal.Registry.
 """
 
 import logging
@@ -24,6 +27,7 @@ from kairo_desktop.ui.commands import AppCommand
 from kairo_desktop.ui.hotkeys.door import Combination, Refusal
 from kairo_desktop.ui.hotkeys.triggers import trigger_of
 from kairo_desktop.ui.hotkeys.wording import name_of
+from kairo_desktop.ui.platform import APP_ID
 
 __all__ = ["PortalKeys"]
 
@@ -32,6 +36,8 @@ logger = logging.getLogger(__name__)
 _NAME: Final = "org.freedesktop.portal.Desktop"
 _PATH: Final = "/org/freedesktop/portal/desktop"
 _SHORTCUTS: Final = DBusAddress(_PATH, _NAME, "org.freedesktop.portal.GlobalShortcuts")
+_REGISTRY: Final = DBusAddress(_PATH, _NAME, "org.freedesktop.host.portal.Registry")
+_NAMELESS: Final = "org.freedesktop.portal.Error.NotAllowed"
 _ANSWER_MS: Final = 3000
 """For what the desktop answers without asking the user."""
 
@@ -79,6 +85,9 @@ class PortalKeys(QObject):
         self._notifier.activated.connect(self._hear)
         signals = MatchRule(type="signal", sender=_NAME, path_namespace=_PATH)
         self._bus.send(message_bus.AddMatch(signals))
+        # Older portals know no such thing, and newer ones no program that is not in the menu: what
+        # that costs is said when keys are asked for.
+        self._bus.send(new_method_call(_REGISTRY, "Register", "sa{sv}", (APP_ID, {})))
 
     def bind(self, wanted: Mapping[AppCommand, Combination]) -> None:
         """Ask for these keys, in place of those before."""
@@ -172,7 +181,8 @@ class PortalKeys(QObject):
     def _fail(self, error: str) -> None:
         logger.info("no keys: %s", error)
         self._due.stop()
-        self._refuse_all(Refusal.NO_SYSTEM if error in _NO_PORTAL else Refusal.DENIED)
+        known = {_NAMELESS: Refusal.NAMELESS, **dict.fromkeys(_NO_PORTAL, Refusal.NO_SYSTEM)}
+        self._refuse_all(known.get(error, Refusal.DENIED))
 
     def _created(self, response: int, results: _Results) -> None:
         handle = results.get("session_handle", ("s", ""))[1]

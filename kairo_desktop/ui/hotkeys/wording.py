@@ -59,6 +59,11 @@ _WHY: Final = {
     Refusal.DENIED: QT_TRANSLATE_NOOP(
         "Hotkeys", "Your desktop did not grant these keys. Grant them in its own settings."
     ),
+    Refusal.NAMELESS: QT_TRANSLATE_NOOP(
+        "Hotkeys",
+        "Your desktop gives keys only to programs in its menu. Put Kairo there with "
+        "installers/menu, then start it anew.",
+    ),
     Refusal.SILENT: QT_TRANSLATE_NOOP(
         "Hotkeys",
         "Your desktop does not answer. In its keyboard settings, bind a key to: kairo run --toggle",
