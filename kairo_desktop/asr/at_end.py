@@ -1,12 +1,22 @@
-"""The ordinary way to hear: each utterance once, when it is over, in Whisper's full window."""
+"""The ordinary way to hear: each utterance once, when it is over."""
 
 from collections.abc import Iterator
 
 import numpy as np
 
-from kairo_desktop.asr.gate import passes
-from kairo_desktop.asr.transcriber import Listening, Transcriber
-from kairo_desktop.types import Gap, Hypothesis, Lane, Samples, SpeechChunk, VoiceState, Word
+from kairo_desktop.asr.open_utterance import moved
+from kairo_desktop.asr.transcriber import Transcriber
+from kairo_desktop.asr.whole import pieces, read_whole
+from kairo_desktop.types import (
+    SAMPLE_RATE,
+    Gap,
+    Hypothesis,
+    Lane,
+    Samples,
+    SpeechChunk,
+    VoiceState,
+    Word,
+)
 
 __all__ = ["AtEndRecognizer"]
 
@@ -43,10 +53,9 @@ class AtEndRecognizer:
         chunks, self._chunks = self._chunks, []
         if not chunks:
             return
-        transcript = self._transcriber.transcribe(np.concatenate(chunks), Listening())
-        if not transcript.words or not passes(transcript):
+        words = tuple(self._words(np.concatenate(chunks)))
+        if not words:
             return
-        words = tuple(self._placed(word) for word in transcript.words)
         yield Hypothesis(
             lane=self._lane,
             utterance_id=self._n_shown,
@@ -59,7 +68,10 @@ class AtEndRecognizer:
         )
         self._n_shown += 1
 
-    def _placed(self, word: Word) -> Word:
-        """The word with its times on the lane's clock."""
-        start_s, end_s = self._start_s + word.start_s, self._start_s + word.end_s
-        return Word(word.text, start_s, end_s, word.probability)
+    def _words(self, sound: Samples) -> Iterator[Word]:
+        """What is said, on the lane's clock."""
+        start_s = self._start_s
+        for piece in pieces(sound):
+            for word in read_whole(self._transcriber, piece):
+                yield moved(word, start_s)
+            start_s += len(piece) / SAMPLE_RATE

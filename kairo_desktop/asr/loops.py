@@ -6,10 +6,13 @@ from typing import Final
 
 from kairo_desktop.types import Word
 
-__all__ = ["compression_ratio", "loop_start", "normal"]
+__all__ = ["before_loop", "compression_ratio", "loop_start", "most_tokens", "normal"]
 
 MAX_PERIOD: Final = 12
 """Longest repeated phrase that is looked for, in words."""
+
+TOKENS_PER_S: Final = 8.0
+"""Nobody speaks faster; a decoder that goes on is in a loop."""
 
 
 def compression_ratio(text: str) -> float:
@@ -38,3 +41,13 @@ def loop_start(words: Sequence[Word]) -> int | None:
         if n_same > n_allowed:
             return len(keys) - n_same
     return None
+
+
+def before_loop(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The words up to where they begin to repeat themselves."""
+    return words[: loop_start(words)]
+
+
+def most_tokens(length_s: float) -> int:
+    """Tokens that speech of this length can have at most."""
+    return round(TOKENS_PER_S * length_s) + 8

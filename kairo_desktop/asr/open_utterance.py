@@ -7,7 +7,7 @@ import numpy as np
 
 from kairo_desktop.types import SAMPLE_RATE, Samples, SpeechChunk, Word
 
-__all__ = ["CONTEXT_WORDS", "OpenUtterance"]
+__all__ = ["CONTEXT_WORDS", "OpenUtterance", "moved"]
 
 SENTENCE_ENDS: Final = tuple(".?!…\u3002\uff1f\uff01")
 
@@ -15,7 +15,7 @@ CONTEXT_WORDS: Final = 30
 """Words in front of the sound that are kept as context."""
 
 OVERLAP_WORDS: Final = 2
-"""Committed words left in front of what is heard again: a cut may touch them, and the decoder goes
+"""Agreed words left in front of what is heard again: a cut may touch them, and the decoder goes
 on behind them, so that no word behind a cut is lost or comes twice."""
 
 KEPT_S: Final = 5.0
@@ -23,85 +23,114 @@ KEPT_S: Final = 5.0
 
 
 class OpenUtterance:
-    """Sound from `offset_s` on, and words: committed ones, then tentative ones.
+    """Sound from `offset_s` on, and words: agreed ones, then tentative ones.
 
-    Speech that was cut by a short pause reads on: `line_before` are the words in front of it.
+    All of them stand for the time being: `committed` holds what careful readings made of the sound
+    up to `read_to_s`. Speech that was cut by a short pause reads on: `line_before` are the words in
+    front of it.
 
     Attributes:
         start_s: Where the utterance begins.
-        offset_s: Where the sound begins that is still kept.
+        offset_s: Where the sound begins that updates hear.
+        read_to_s: Where the sound begins that has not been read with care.
         end_s: Where the sound ends.
         speech_end_s: End of the last frame with speech in it.
         heard_to_s: Up to where the recognizer has heard.
         heard_speech_end_s: `speech_end_s` as it was then; None before the first time.
         committed: Words that do not change any more, from `start_s` on.
-        tentative: Words behind them that may.
+        agreed: Words that updates go on behind, from `start_s` on.
+        tentative: Words behind them that each update hears anew.
         shown: A hypothesis of this utterance has been given out.
     """
 
     def __init__(self, start_s: float, line_before: str = "") -> None:
-        self.start_s = self.offset_s = self.end_s = self.heard_to_s = start_s
+        self.start_s = self.offset_s = self.read_to_s = self.end_s = self.heard_to_s = start_s
         self.speech_end_s = start_s
         self.heard_speech_end_s: float | None = None
         self.committed: list[Word] = []
+        self.agreed: list[Word] = []
         self.tentative: tuple[Word, ...] = ()
         self.shown = False
         self._line_before = line_before
         self._n_trimmed = 0
         self._chunks: list[Samples] = []
+        self._unread: list[Samples] = []
 
     @property
     def samples(self) -> Samples:
         """float32[n], the sound from `offset_s` to `end_s`."""
-        if len(self._chunks) != 1:
-            self._chunks = [np.concatenate(self._chunks)]
-        return self._chunks[0]
+        return _joined(self._chunks)
+
+    @property
+    def unread(self) -> Samples:
+        """float32[n], the sound from `read_to_s` to `end_s`."""
+        return _joined(self._unread)
+
+    @property
+    def uncommitted(self) -> tuple[Word, ...]:
+        """Words behind the committed ones, as far as they are known."""
+        return tuple(w for w in (*self.agreed, *self.tentative) if _middle_s(w) >= self.read_to_s)
 
     @property
     def prefix(self) -> tuple[Word, ...]:
-        """Committed words within the sound, in seconds from its beginning."""
-        return tuple(_moved(word, -self.offset_s) for word in self.committed[self._n_trimmed :])
+        """Agreed words within the sound, in seconds from its beginning."""
+        return tuple(moved(word, -self.offset_s) for word in self.agreed[self._n_trimmed :])
 
     @property
     def context(self) -> str:
         """The last words in front of the sound: of this utterance, else of the line before."""
         if not self._n_trimmed:
             return self._line_before
-        before = self.committed[max(0, self._n_trimmed - CONTEXT_WORDS) : self._n_trimmed]
+        before = self.agreed[max(0, self._n_trimmed - CONTEXT_WORDS) : self._n_trimmed]
         return " ".join(word.text for word in before)
 
     def append(self, chunk: SpeechChunk) -> None:
         """Add the sound that follows."""
         self._chunks.append(chunk.samples)
+        self._unread.append(chunk.samples)
         self.end_s = chunk.end_s
         self.speech_end_s = chunk.speech_end_s
 
     def hear(self, words: tuple[Word, ...]) -> None:
         """Replace the tentative words; times count from the beginning of the sound."""
-        self.tentative = tuple(_moved(word, self.offset_s) for word in words)
+        self.tentative = tuple(moved(word, self.offset_s) for word in words)
         self.heard_to_s = self.end_s
         self.heard_speech_end_s = self.speech_end_s
 
-    def commit(self, n_words: int) -> None:
-        """Make the first `n_words` tentative words certain."""
-        self.committed.extend(self.tentative[:n_words])
+    def agree(self, n_words: int) -> None:
+        """Let updates go on behind the first `n_words` tentative words."""
+        self.agreed.extend(self.tentative[:n_words])
         self.tentative = self.tentative[n_words:]
 
-    def trim(self, window_s: float) -> None:
-        """Drop sound in front once it is longer than `window_s`.
+    def commit(self, n_samples: int, words: tuple[Word, ...] | None) -> None:
+        """Make words of the first `n_samples` unread ones certain.
 
-        It is cut behind the last committed sentence, else before the last `OVERLAP_WORDS`.
+        Args:
+            n_samples: How much of the sound has been read, 0 < n <= all.
+            words: What it says, in seconds from its beginning; None: what is known stands.
+        """
+        sound, begin_s = self.unread, self.read_to_s
+        end_s = self.end_s if n_samples == len(sound) else begin_s + n_samples / SAMPLE_RATE
+        known = tuple(w for w in self.uncommitted if _middle_s(w) < end_s or end_s == self.end_s)
+        self.committed += known if words is None else [moved(word, begin_s) for word in words]
+        self._unread = [sound[n_samples:].copy()]
+        self.read_to_s = end_s
+
+    def trim(self, window_s: float) -> None:
+        """Drop sound in front that updates hear once it is longer than `window_s`.
+
+        It is cut behind the last agreed sentence, else before the last `OVERLAP_WORDS`.
         """
         if self.end_s - self.offset_s <= window_s:
             return
-        known = self.committed[self._n_trimmed :]
+        known = self.agreed[self._n_trimmed :]
         ends = [i for i, word in enumerate(known, 1) if word.text.endswith(SENTENCE_ENDS)]
         n_dropped = ends[-1] if ends else len(known) - OVERLAP_WORDS
         if n_dropped > 0:
             self._drop(self._n_trimmed + n_dropped, known[n_dropped - 1].end_s)
         elif self.end_s - self.offset_s > 1.5 * window_s:
-            self.commit(sum(word.end_s <= self.end_s - KEPT_S for word in self.tentative))
-            self._drop(len(self.committed), self.end_s - KEPT_S)
+            self.agree(sum(word.end_s <= self.end_s - KEPT_S for word in self.tentative))
+            self._drop(len(self.agreed), self.end_s - KEPT_S)
 
     def _drop(self, n_words: int, to_s: float) -> None:
         n_samples = round((to_s - self.offset_s) * SAMPLE_RATE)
@@ -110,5 +139,17 @@ class OpenUtterance:
         self._n_trimmed = n_words
 
 
-def _moved(word: Word, by_s: float) -> Word:
+def moved(word: Word, by_s: float) -> Word:
+    """The word, that much later."""
     return replace(word, start_s=word.start_s + by_s, end_s=word.end_s + by_s)
+
+
+def _joined(chunks: list[Samples]) -> Samples:
+    """All chunks as one, which then stands for them: joined again they cost nothing."""
+    if len(chunks) != 1:
+        chunks[:] = [np.concatenate(chunks)]
+    return chunks[0]
+
+
+def _middle_s(word: Word) -> float:
+    return (word.start_s + word.end_s) / 2

@@ -1,10 +1,11 @@
 """Measures recognition while people speak: words, delays and cost, beside the usual way.
 
 Offline is faster-whisper's own reading of the whole clip with the same model; own offline is our
-recognizer on each utterance in one go, in the full window. The usual way (`fixed30`) computes 30
-seconds for every update; it is slow, so its delays are measured on the first clips only. The cost
-of an update by length is that of the update a stream asks for when the utterance has been open for
-so long, what is known by then included; the usual way hears the same utterance, in turns with ours.
+recognizer on each utterance when it is over: the policy `at_end`. The usual way (`fixed30`)
+computes 30 seconds for every update; it is slow, so its delays are measured on the first clips
+only. The cost of an update by length is that of the update a stream asks for when the utterance has
+been open for so long, what is known by then included; the usual way hears the same utterance, in
+turns with ours.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,7 +22,7 @@ from kairo_desktop.asr.transcriber import Listening, Transcriber
 from kairo_desktop.asr.whisper import WhisperOptions, WhisperTranscriber
 from kairo_desktop.audio.files import read_frames
 from kairo_desktop.bench.clips import Clip, ClipSet, clips
-from kairo_desktop.bench.hearing import Clock, Hearing, hear, last_update, utterances
+from kairo_desktop.bench.hearing import Clock, Hearing, at_end, hear, last_update, utterances
 from kairo_desktop.bench.report import Report, median, quantile
 from kairo_desktop.bench.wer import Score, bootstrap_wer, pooled_wer
 from kairo_desktop.errors import InputError
@@ -55,6 +56,7 @@ class AsrRow:
         wer_offline: Of the same model over the whole clip at once.
         wer_ci: 95 % bootstrap interval of `wer` over clips.
         distance_to_offline: Word edits between streamed text and own offline, per word of it.
+        settled_distance: The same of the text as it stood when speech had just stopped.
         by_length: Milliseconds of an update by seconds of the open utterance.
         rtf_one: Time spent over length of the sound, one lane.
         rtf_two: The same with both lanes of an interview.
@@ -79,6 +81,7 @@ class AsrRow:
     rtf_two: float | None = None
     flicker_per_min: float | None = None
     lines_on_noise: int | None = None
+    settled_distance: float | None = None
 
 
 def bench_asr(
@@ -160,7 +163,7 @@ class _Bench:
         offline = [
             Score.of(clip.transcript, self._pair.peer.read(_samples(clip))) for clip in chosen
         ]
-        own = [Score.of(self._own(clip), h.text) for clip, h in zip(chosen, heard, strict=True)]
+        own = [at_end(_frames(clip), clip.lane, self._pair.ours) for clip in chosen]
         interval = bootstrap_wer(scores, np.random.default_rng(0))
         one = [h for clip, h in zip(chosen, heard, strict=True) if clip.lane is Lane.SYSTEM]
         row = AsrRow(
@@ -170,7 +173,8 @@ class _Bench:
             wer=pooled_wer(scores),
             wer_offline=pooled_wer(offline),
             wer_ci=(interval.low, interval.high),
-            distance_to_offline=pooled_wer(own),
+            distance_to_offline=_distance(own, [h.text for h in heard]),
+            settled_distance=_distance(own, [h.settled_text for h in heard]),
             by_length=by_length,
             rtf_one=_rtf(one, one),
             rtf_two=_rtf(heard, one) if len(one) < len(heard) else None,
@@ -207,13 +211,6 @@ class _Bench:
             rounds.append((between_s - began_s, self._clock() - between_s))
         return min(ours_s for ours_s, _ in rounds), min(peer_s for _, peer_s in rounds)
 
-    def _own(self, clip: Clip) -> str:
-        """Our recognizer on each utterance of the clip at once, in the full window."""
-        listening = Listening()
-        pieces = (p for u in utterances(_frames(clip), clip.lane) for p in _pieces(u))
-        transcripts = (self._pair.ours.transcribe(piece, listening) for piece in pieces)
-        return " ".join(word.text for transcript in transcripts for word in transcript.words)
-
     def _by_length(self, chosen: Sequence[Clip]) -> tuple[dict[str, float], dict[str, float]]:
         """Milliseconds of an update at each length, ours and the usual way's, in turns."""
         ours: dict[str, float] = {}
@@ -225,6 +222,10 @@ class _Bench:
                 ours[str(length_s)] = 1000 * median([cost_s for cost_s, _ in costs])
                 peers[str(length_s)] = 1000 * median([cost_s for _, cost_s in costs])
         return ours, peers
+
+
+def _distance(own: Sequence[str], heard: Sequence[str]) -> float:
+    return pooled_wer([Score.of(text, other) for text, other in zip(own, heard, strict=True)])
 
 
 def _with_delays(row: AsrRow, heard: Sequence[Hearing]) -> AsrRow:
@@ -269,14 +270,3 @@ def _excerpts(chosen: Sequence[Clip], length_s: int) -> Iterator[Samples]:
         for sound in utterances(_frames(clip), clip.lane):
             if len(sound) >= n_samples:
                 yield sound[:n_samples]
-
-
-def _pieces(sound: Samples, longest_s: int = 25, part_s: float = 0.1) -> Iterator[Samples]:
-    """The sound in parts a model can take at once, cut where it is quietest."""
-    n_longest, n_part = longest_s * SAMPLE_RATE, round(part_s * SAMPLE_RATE)
-    while len(sound) > n_longest:
-        parts = sound[n_longest // 2 : n_longest].reshape(-1, n_part)
-        cut = n_longest // 2 + n_part * int(np.argmin(np.square(parts).sum(axis=1)))
-        yield sound[:cut]
-        sound = sound[cut:]
-    yield sound

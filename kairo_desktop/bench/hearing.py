@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from kairo_desktop.asr.at_end import AtEndRecognizer
 from kairo_desktop.asr.loops import normal
 from kairo_desktop.asr.streaming import StreamingRecognizer
 from kairo_desktop.asr.transcriber import Listening, Transcriber, Transcript
@@ -26,7 +27,7 @@ from kairo_desktop.types import (
     Word,
 )
 
-__all__ = ["Asked", "Clock", "Hearing", "Update", "hear", "last_update", "utterances"]
+__all__ = ["Asked", "Clock", "Hearing", "Update", "at_end", "hear", "last_update", "utterances"]
 
 Clock: TypeAlias = Callable[[], float]
 """Seconds, from any point in time."""
@@ -57,12 +58,14 @@ class Hearing:
 
     Attributes:
         lines: Text of each utterance that said something.
+        settled_lines: The same as it stood when speech had just stopped: an answer begins on it.
         audio_s: Length of the clip.
         cost_s: Time spent in the whole path.
         n_flickers: Words on show that changed or went away.
     """
 
     lines: list[str] = field(default_factory=list)
+    settled_lines: list[str] = field(default_factory=list)
     audio_s: float = 0.0
     cost_s: float = 0.0
     updates: list[Update] = field(default_factory=list)
@@ -75,6 +78,11 @@ class Hearing:
     def text(self) -> str:
         """All that was heard."""
         return " ".join(self.lines)
+
+    @property
+    def settled_text(self) -> str:
+        """All that was settled."""
+        return " ".join(self.settled_lines)
 
 
 class _Timed:
@@ -126,6 +134,12 @@ def hear(
     return hearing
 
 
+def at_end(frames: Iterable[AudioFrame], lane: Lane, transcriber: Transcriber) -> str:
+    """What the same path makes of a lane whose utterances are heard at their end."""
+    recognizer = AtEndRecognizer(lane, transcriber)
+    return " ".join(h.text for chunk in _chunks(frames, lane) for h in recognizer.step(chunk))
+
+
 def last_update(sound: Samples, transcriber: Transcriber, settings: AsrSettings) -> Asked:
     """What the stream asks when `sound`, float32[n > 0], has been spoken without a pause."""
     keeper = _Remembering(transcriber)
@@ -172,6 +186,7 @@ class _Watch:
         self._shown: tuple[Word, ...] = ()
         self._seen_s: list[tuple[str, float]] = []
         self._committed_s: list[float] = []
+        self._settled = ""
 
     def see(self, hypothesis: Hypothesis, now_s: float, speech_end_s: float) -> None:
         words = hypothesis.words
@@ -189,6 +204,7 @@ class _Watch:
         self._shown = words
         if hypothesis.settled and not hypothesis.final:
             self._hearing.settled_s.append(now_s - speech_end_s)
+            self._settled = hypothesis.text
         if hypothesis.final:
             self._close(words)
 
@@ -200,4 +216,7 @@ class _Watch:
             self._hearing.committed_s.append(committed_s - word.end_s)
         if words:
             self._hearing.lines.append(" ".join(word.text for word in words))
+        if self._settled:
+            self._hearing.settled_lines.append(self._settled)
+        self._settled = ""
         self._shown, self._seen_s, self._committed_s = (), [], []

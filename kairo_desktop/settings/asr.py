@@ -68,8 +68,8 @@ class AsrSettings(BaseModel):
         2400,
         ge=0,
         le=10000,
-        title="Words may change for",
-        description="Words younger than this may still change.",
+        title="Hear words again for",
+        description="Words younger than this are heard again with every update.",
     )
     window_s: float = Field(
         6.0,

@@ -53,3 +53,12 @@ def test_a_gap_ends_the_utterance_and_an_end_without_one_is_quiet() -> None:
     assert not list(recognizer.flush())
     assert not list(recognizer.step(chunk(1.0, VoiceState.SPEAKING)))
     assert len(list(recognizer.step(Gap(Lane.SYSTEM, 1.032, 2.0, "lost")))) == 1
+
+
+def test_an_utterance_too_long_for_one_window_is_heard_in_pieces_on_one_clock() -> None:
+    echo = Echo("Why?")
+    recognizer = AtEndRecognizer(Lane.SYSTEM, echo)
+    (line,) = recognizer.step(chunk(1.0, VoiceState.QUIET, n=30 * 16_000))
+    assert len(echo.heard) == 2
+    assert sum(echo.heard) == 30 * 16_000
+    assert [word.start_s for word in line.words] == [1.1, 1.1 + echo.heard[0] / 16_000]

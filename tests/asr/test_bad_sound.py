@@ -21,6 +21,8 @@ pytestmark = pytest.mark.real
 
 _INTERVIEW = Path(__file__).parents[1] / "data" / "interviews" / "iv1"
 
+_SPELLED = Path(__file__).parent / "spelled.flac"
+
 _QUESTION = "could you start by telling me what you have been working on for the last two years"
 
 
@@ -41,10 +43,14 @@ def _said(speaker: str, start_s: float, end_s: float) -> Samples:
     return np.concatenate([frame.samples for frame in islice(lane, first, last)])
 
 
-def _lines(items: list[AudioFrame | Gap], transcriber: WhisperTranscriber) -> list[str]:
+def _lines(
+    items: list[AudioFrame | Gap],
+    transcriber: WhisperTranscriber,
+    settings: AsrSettings | None = None,
+) -> list[str]:
     """The final lines of what a lane brings."""
     vad, endpointer = Vad(), Endpointer(Lane.SYSTEM, AudioSettings())
-    recognizer = StreamingRecognizer(Lane.SYSTEM, transcriber, AsrSettings())
+    recognizer = StreamingRecognizer(Lane.SYSTEM, transcriber, settings or AsrSettings())
     pieces = [p for item in items for heard in vad.step(item) for p in endpointer.step(heard)]
     chunks = [p for p in (*pieces, *endpointer.flush()) if isinstance(p, SpeechChunk | Gap)]
     hypotheses = [h for chunk in chunks for h in recognizer.step(chunk)]
@@ -61,6 +67,22 @@ def test_a_turn_of_one_word_is_a_line(tiny: WhisperTranscriber) -> None:
 
 def test_spoken_numbers_are_heard(tiny: WhisperTranscriber) -> None:
     assert "reached ninety one percent" in _heard(_said("candidate", 93.0, 99.4), tiny)
+
+
+def test_a_name_that_is_spelled_and_digits_are_heard(tiny: WhisperTranscriber) -> None:
+    """The voice is flite's rms."""
+    sound = list(read_frames(_SPELLED, Lane.SYSTEM))
+    heard = "".join(normalize(" ".join(_lines([*sound], tiny))))
+    assert "kairo" in heard
+    assert "fourhundredseventeen" in heard or "fouroneseven" in heard
+
+
+@pytest.mark.parametrize("update_ms", [192, 352])
+def test_words_cut_at_the_end_of_an_update_come_out_whole(
+    tiny: WhisperTranscriber, asked: Samples, update_ms: int
+) -> None:
+    lines = _lines(list(frames(asked)), tiny, AsrSettings(update_ms=update_ms, hold_ms=800))
+    assert " ".join(normalize(" ".join(lines))) == _QUESTION
 
 
 def test_telephone_sound_is_heard(tiny: WhisperTranscriber, asked: Samples) -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kairo_desktop.asr.loops import compression_ratio, loop_start, normal
+from kairo_desktop.asr.loops import before_loop, compression_ratio, loop_start, most_tokens, normal
 from kairo_desktop.types import Word
 
 
@@ -28,9 +28,17 @@ def test_people_may_repeat_themselves(text: str) -> None:
     ],
 )
 def test_a_loop_is_cut_where_it_begins_to_repeat(text: str, kept: str) -> None:
-    words = _words(text)
-    start = loop_start(words)
-    assert [word.text for word in words[:start]] == kept.split()
+    words = tuple(_words(text))
+    assert [word.text for word in before_loop(words)] == kept.split()
+
+
+def test_words_without_a_loop_are_left_alone() -> None:
+    words = tuple(_words("no, no, no"))
+    assert before_loop(words) == words
+
+
+def test_more_sound_may_hold_more_tokens() -> None:
+    assert 8 <= most_tokens(0.1) < most_tokens(5.0) <= 48
 
 
 @given(

@@ -8,6 +8,7 @@ import ctranslate2
 import numpy as np
 import pytest
 
+from kairo_desktop.asr.at_end import AtEndRecognizer
 from kairo_desktop.asr.fixed_window import FixedWindowTranscriber
 from kairo_desktop.asr.gate import passes
 from kairo_desktop.asr.loops import normal
@@ -17,6 +18,7 @@ from kairo_desktop.asr.whisper import WhisperOptions, WhisperTranscriber
 from kairo_desktop.audio.endpoint import Endpointer
 from kairo_desktop.audio.files import read_frames
 from kairo_desktop.audio.vad import Vad
+from kairo_desktop.bench.wer import Score
 from kairo_desktop.errors import DecodeFailed, ModelMissing, ModelUnfit
 from kairo_desktop.settings.asr import AsrSettings
 from kairo_desktop.settings.audio import AudioSettings
@@ -52,17 +54,18 @@ def _text(samples: Samples, transcriber: Transcriber, listening: Listening) -> s
     return " ".join(normal(word.text) for word in words)
 
 
-def _stream(samples: Samples, transcriber: Transcriber) -> Iterator[Hypothesis]:
+def _chunks(samples: Samples) -> Iterator[SpeechChunk]:
     vad, endpointer = Vad(), Endpointer(Lane.SYSTEM, AudioSettings())
-    recognizer = StreamingRecognizer(Lane.SYSTEM, transcriber, AsrSettings())
     for frame in frames(samples):
         for speech_frame in vad.step(frame):
-            for piece in endpointer.step(speech_frame):
-                if isinstance(piece, SpeechChunk):
-                    yield from recognizer.step(piece)
-    for piece in endpointer.flush():
-        if isinstance(piece, SpeechChunk):
-            yield from recognizer.step(piece)
+            yield from (p for p in endpointer.step(speech_frame) if isinstance(p, SpeechChunk))
+    yield from (p for p in endpointer.flush() if isinstance(p, SpeechChunk))
+
+
+def _stream(samples: Samples, transcriber: Transcriber) -> Iterator[Hypothesis]:
+    recognizer = StreamingRecognizer(Lane.SYSTEM, transcriber, AsrSettings())
+    for chunk in _chunks(samples):
+        yield from recognizer.step(chunk)
 
 
 @pytest.mark.parametrize("margin_s", [1.0, None])
@@ -147,6 +150,17 @@ def test_the_same_sound_streams_to_the_same_text(tiny: WhisperTranscriber, speec
     finals = [h.text for h in _stream(some, tiny) if h.final]
     assert "you start by telling me" in " ".join(finals)
     assert finals == [h.text for h in _stream(some, tiny) if h.final]
+
+
+def test_a_stream_comes_to_the_words_of_a_hearing_at_the_end(
+    tiny: WhisperTranscriber, speech: Samples
+) -> None:
+    at_end = AtEndRecognizer(Lane.SYSTEM, tiny)
+    whole = " ".join(h.text for chunk in _chunks(speech) for h in at_end.step(chunk))
+    streamed = " ".join(h.text for h in _stream(speech, tiny) if h.final)
+    score = Score.of(whole, streamed)
+    assert score.n_words > 50
+    assert score.n_edits <= 0.04 * score.n_words
 
 
 @pytest.mark.parametrize("gain_db", [-35, 12])

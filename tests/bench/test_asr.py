@@ -11,10 +11,10 @@ from kairo_desktop.asr.transcriber import Listening, Transcript
 from kairo_desktop.audio.files import read_frames
 from kairo_desktop.bench.asr import AsrRow, bench_asr
 from kairo_desktop.bench.clips import ClipSet, clips
-from kairo_desktop.bench.hearing import hear, last_update, utterances
+from kairo_desktop.bench.hearing import at_end, hear, last_update, utterances
 from kairo_desktop.errors import InputError
 from kairo_desktop.settings.asr import AsrSettings
-from kairo_desktop.types import SAMPLE_RATE, AudioFrame, Lane, Samples
+from kairo_desktop.types import SAMPLE_RATE, AudioFrame, Lane, Samples, Word
 from tests.fakes.scripted_transcriber import ScriptedTranscriber, transcript
 from tests.fakes.tone_source import silence, write_wav
 
@@ -65,6 +65,28 @@ def test_counts_what_a_reader_of_captions_sees(greeting: list[AudioFrame]) -> No
     assert len(hearing.updates) >= 4
     assert len(hearing.first_seen_s) == len(hearing.committed_s) == 3
     assert 0.096 <= hearing.settled_s[0] < 0.2
+
+
+def test_keeps_the_words_that_an_answer_begins_on(greeting: list[AudioFrame]) -> None:
+    doubtful = Transcript((Word("morning", 0.0, 0.3, 0.2),), 0.05, -0.2, 1.0)
+
+    def script(_samples: Samples, listening: Listening) -> Transcript:
+        return doubtful if listening.margin_s is not None else transcript("good morning")
+
+    transcriber = ScriptedTranscriber(script)
+    hearing = hear(greeting, Lane.SYSTEM, transcriber, AsrSettings(), lambda: 0.0)
+    assert hearing.settled_text == "morning"
+    assert hearing.text == "good morning"
+
+
+def test_the_words_of_a_lane_heard_at_the_end_are_those_of_the_full_window(
+    greeting: list[AudioFrame],
+) -> None:
+    def script(_samples: Samples, listening: Listening) -> Transcript:
+        assert listening.margin_s is None
+        return transcript("good morning")
+
+    assert at_end(greeting, Lane.SYSTEM, ScriptedTranscriber(script)) == "good morning"
 
 
 def test_an_utterance_is_all_the_sound_of_its_chunks(greeting: list[AudioFrame]) -> None:
