@@ -102,4 +102,5 @@ def _heading_style(looks: Looks, *, answers: bool = True) -> TextStyle:
 
 def _words_style(looks: Looks, *, answers: bool = True) -> TextStyle:
     color = looks.colors.text if answers else looks.colors.muted
-    return TextStyle(looks.fonts.point, color, max_lines=1 if looks.compact else 0)
+    lines = 1 if looks.compact else 0
+    return TextStyle(looks.fonts.point, color, lead=looks.fonts.lead, max_lines=lines)

@@ -34,6 +34,7 @@ class Fonts:
     small: QFont
     strong: QFont
     body: QFont
+    body_strong: QFont
     point: QFont
     lead: QFont
     title: QFont
@@ -106,6 +107,7 @@ def looks_of(theme: Theme, settings: OverlaySettings, *, blended: bool = True) -
         small=font_of(kind, kind.small * scale),
         strong=font_of(kind, kind.small * scale, bold),
         body=font_of(kind, kind.body * scale),
+        body_strong=font_of(kind, kind.body * scale, bold),
         point=font_of(kind, kind.point * scale),
         lead=font_of(kind, kind.point * scale, bold),
         title=font_of(kind, kind.heading * scale, bold),

@@ -140,7 +140,8 @@ class PinnedStrip(QWidget):
         button = IconButton(looks, "pinned", self.tr("Let go"), self, icon_px=14)
         button.set_icon("pinned", looks.colors.accent)
         button.clicked.connect(lambda: self.pin_wanted.emit(point.turn_id, point.index))
-        style = TextStyle(looks.fonts.body, looks.colors.text, max_lines=2)
+        bold = looks.fonts.body_strong
+        style = TextStyle(looks.fonts.body, looks.colors.text, lead=bold, max_lines=2)
         block = TextBlock(style, self)
         block.show_text(point.text)
         button.show()

@@ -63,7 +63,7 @@ class NumberEditor(QDoubleSpinBox):
         self._show_unit()
         self.setKeyboardTracking(False)
         self.setFixedWidth(112)
-        self.lineEdit().setTextMargins(4, 0, 0, 0)
+        self.lineEdit().setTextMargins(7, 0, 0, 0)
         self.valueChanged.connect(self._show_unit)
         self.valueChanged.connect(self._tell)
         _calm_wheel(self)
