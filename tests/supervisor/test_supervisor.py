@@ -73,11 +73,13 @@ def test_what_is_sent_before_a_child_is_ready_waits_for_it(supervise: Plans) -> 
 
 
 _HABITS = [
-    (Role.ASR, "mute"),
     (Role.ASR, "huge"),
     (Role.ASR, "aborts"),
     (Role.ASR, "stuck"),
-    *((Role.LLM, habit) for habit in ("garbage", "half", "leaves", "greedy", "stops")),
+    *((Role.LLM, habit) for habit in ("garbage", "half", "leaves", "greedy")),
+    # A deadline runs out in each of these too; which one, test_seat.py tells.
+    pytest.param(Role.ASR, "mute", marks=pytest.mark.long),
+    pytest.param(Role.LLM, "stops", marks=pytest.mark.long),
 ]
 
 
@@ -102,7 +104,11 @@ def test_a_session_survives_a_child_that_holds_the_interpreter(supervise: Plans)
 
 @pytest.mark.parametrize(
     ("name", "deadly"),
-    [("asr", signal.SIGKILL), ("llm", signal.SIGKILL), ("llm", signal.SIGABRT)],
+    [
+        ("asr", signal.SIGKILL),
+        ("llm", signal.SIGKILL),
+        pytest.param("llm", signal.SIGABRT, marks=pytest.mark.long),
+    ],
 )
 def test_a_child_that_is_killed_is_replaced_and_goes_on(
     supervise: Plans, name: str, deadly: signal.Signals
@@ -191,7 +197,13 @@ def test_a_program_that_cannot_be_started_is_a_failed_child(
     caplog.clear()
 
 
-@pytest.mark.parametrize("habit", ["mute", "garbage", "stuck", "stops", "deaf", "parent"])
+@pytest.mark.parametrize(
+    "habit",
+    [
+        *("mute", "deaf", "parent"),
+        *(pytest.param(habit, marks=pytest.mark.long) for habit in ("garbage", "stuck", "stops")),
+    ],
+)
 def test_stopping_leaves_no_process_within_two_seconds(supervise: Plans, habit: str) -> None:
     supervisor = supervise((Role.ASR, habit))
     until(supervisor, is_ready("llm"))

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from kairo_desktop.settings.hotkeys import HotkeySettings
 from kairo_desktop.ui.commands import AppCommand
+from kairo_desktop.ui.hotkeys import portal
 from kairo_desktop.ui.hotkeys.door import Combination, Refusal, combination_of
 from kairo_desktop.ui.hotkeys.hotkeys import Hotkeys, portal_of_this_system
 from kairo_desktop.ui.hotkeys.portal import PortalKeys
@@ -181,8 +182,9 @@ def test_a_desktop_without_a_portal_is_told(qtbot: QtBot, desk: _Desk) -> None:
 
 
 def test_a_portal_that_never_answers_is_waited_for_a_while_and_holds_up_nothing(
-    qtbot: QtBot, desk: _Desk
+    qtbot: QtBot, desk: _Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(portal, "_ANSWER_MS", 300)
     desk.start("silent")
     hotkeys = desk.hotkeys()
     assert hotkeys.apply(HotkeySettings()) == {}

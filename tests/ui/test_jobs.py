@@ -11,6 +11,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from kairo_desktop.supervisor.network import own_connections
+from kairo_desktop.ui import jobs
 from kairo_desktop.ui.jobs import Ending, Job, kairo_command
 from tests.fakes.verb import VERB
 from tests.sound_server import until
@@ -111,7 +112,10 @@ def test_a_cancelled_child_ends_and_says_so(qtbot: QtBot, start: Start) -> None:
     assert not psutil.pid_exists(pid)
 
 
-def test_a_child_that_does_not_listen_is_killed(qtbot: QtBot, start: Start) -> None:
+def test_a_child_that_does_not_listen_is_killed(
+    qtbot: QtBot, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "_GRACE_MS", 300)
     job = start("deaf")
     pid = _told(qtbot, job).n
     job.job.cancel()

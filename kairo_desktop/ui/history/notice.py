@@ -116,7 +116,9 @@ class Notice(QFrame):
         space = self._theme.space
         words = QHBoxLayout()
         words.setSpacing(space.m)
-        words.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        # Beside buttons the text is centered, above them its first line counts.
+        place = Qt.AlignmentFlag.AlignTop if is_narrow else Qt.AlignmentFlag.AlignVCenter
+        words.addWidget(self._sign, 0, place)
         words.addWidget(self._text, 1)
         buttons = QHBoxLayout()
         buttons.setSpacing(space.s)

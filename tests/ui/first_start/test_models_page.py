@@ -21,7 +21,7 @@ def test_while_measuring_nothing_can_be_pressed_but_ways_out(start: Open, home: 
 def test_installed_models_need_no_download(start: Open, home: Home, qtbot: QtBot) -> None:
     window = start(Step.MODELS)
     qtbot.waitUntil(lambda: "All models are here" in texts_in(window))
-    assert "about 15 words a second" in texts_in(window)
+    qtbot.waitUntil(lambda: "about 15 words a second" in texts_in(window))
     assert texts_in(window).count("installed") == 3
     assert home.chosen
     assert home.calls == ["models prepare --json"]

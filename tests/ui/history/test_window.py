@@ -1,6 +1,7 @@
 from itertools import pairwise
 from time import monotonic
 
+import pytest
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
@@ -11,6 +12,7 @@ from kairo_desktop.settings.paths import Paths
 from kairo_desktop.store.history import History
 from kairo_desktop.store.records import MatchKind
 from kairo_desktop.types import Lane, Utterance
+from kairo_desktop.ui.history import window as window_module
 from kairo_desktop.ui.history.rows import RowKind
 from kairo_desktop.ui.theme import theme_of
 from tests.ui.history.stories import kept, long_session, running
@@ -104,8 +106,9 @@ def test_nothing_found_is_said_and_escape_brings_all_back(
 
 
 def test_a_session_is_followed_while_it_is_recorded_and_cannot_be_deleted(
-    qtbot: QtBot, show: Show, paths: Paths
+    qtbot: QtBot, show: Show, paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(window_module, "_LIVE_MS", 100)
     with running(paths.sessions) as journal:
         window = show()
         n_before = len(window.reading.view.rows)
