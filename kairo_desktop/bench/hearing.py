@@ -59,6 +59,7 @@ class Hearing:
     Attributes:
         lines: Text of each utterance that said something.
         settled_lines: The same as it stood when speech had just stopped: an answer begins on it.
+            Where the recording stops while somebody speaks, it is the final text.
         audio_s: Length of the clip.
         cost_s: Time spent in the whole path.
         n_flickers: Words on show that changed or went away.
@@ -216,7 +217,6 @@ class _Watch:
             self._hearing.committed_s.append(committed_s - word.end_s)
         if words:
             self._hearing.lines.append(" ".join(word.text for word in words))
-        if self._settled:
-            self._hearing.settled_lines.append(self._settled)
+        self._hearing.settled_lines.append(self._settled or " ".join(w.text for w in words))
         self._settled = ""
         self._shown, self._seen_s, self._committed_s = (), [], []

@@ -79,6 +79,13 @@ def test_keeps_the_words_that_an_answer_begins_on(greeting: list[AudioFrame]) ->
     assert hearing.text == "good morning"
 
 
+def test_a_line_that_never_settled_counts_as_it_ended(greeting: list[AudioFrame]) -> None:
+    transcriber = ScriptedTranscriber(lambda _samples, _listening: transcript("good morning"))
+    hearing = hear(greeting[:66], Lane.SYSTEM, transcriber, AsrSettings(), lambda: 0.0)
+    assert hearing.settled_s == []
+    assert hearing.settled_text == hearing.text == "good morning"
+
+
 def test_the_words_of_a_lane_heard_at_the_end_are_those_of_the_full_window(
     greeting: list[AudioFrame],
 ) -> None:
