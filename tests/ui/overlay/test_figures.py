@@ -36,8 +36,8 @@ def test_no_figure_stands_out_before_the_place_asked_for(text: str, begin: int) 
         ("Saved 1.2 million euros (about 40 %)", ["1.2 million euros", "40 %"]),
         ("In 2021, seven of 12 people; p95 < 400ms", ["2021", "12", "400ms"]),
         (
-            "Über 3 Tage, dann 2 Monaten, \u22125 Prozent",
-            ["3 Tage", "2 Monaten", "\u22125 Prozent"],
+            "Über 3 Wochen, dann 2 Monaten, \u22125 Prozent",
+            ["3 Wochen", "2 Monaten", "\u22125 Prozent"],
         ),
         ("<400 ms, ~2x and 24/7: 1,200 rps", ["<400 ms", "~2x", "24/7", "1,200 rps"]),
         ("Log4j, UTF-8 and % alone", []),
