@@ -62,9 +62,11 @@ def _answering(hello: Hello, around: Surroundings) -> Worker:
         give_way(_GIVES_WAY)
     clock = SessionClock()
     with ExitStack() as stack:
-        answerer = stack.enter_context(open_answerer(job.settings, job.paths, job.profile, clock))
+        opened = open_answerer(job.settings, job.paths, job.profile, clock, writes=job.writes)
+        answerer = stack.enter_context(opened)
         answerer.warm_up()
-        return LlmWorker(answerer, clock, job.settings.llm.model, stack.pop_all())
+        running = job.settings.llm.model if job.writes else ""
+        return LlmWorker(answerer, clock, running, stack.pop_all())
 
 
 def _capturing(hello: Hello, around: Surroundings) -> Worker:

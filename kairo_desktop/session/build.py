@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from kairo_desktop.copilot.memory import Memory
 from kairo_desktop.copilot.points import Points, PointsOptions
 from kairo_desktop.copilot.prompt_texts import PromptTexts, copy_for_editing, load_prompt_texts
 from kairo_desktop.copilot.prompts import Profile, PromptBuilder, PromptOptions
+from kairo_desktop.copilot.protocols import ChatTemplate, Tokenizer
 from kairo_desktop.copilot.questions import QuestionModel
 from kairo_desktop.copilot.turns import TurnLogic
 from kairo_desktop.decode.target import never
@@ -33,13 +35,16 @@ from kairo_desktop.session.judging import Judging
 from kairo_desktop.session.listener import LaneStages, Listener, Recognizer
 from kairo_desktop.session.llama_judge import open_judge
 from kairo_desktop.session.llama_writer import LlamaWriter
+from kairo_desktop.session.modelless import Bytes, Plain, Silence
 from kairo_desktop.session.notes import open_notes
 from kairo_desktop.session.recording import Recording
 from kairo_desktop.session.replay import Worker, answer, hear, replay
 from kairo_desktop.session.stages import AnswerStages
 from kairo_desktop.session.trace import Clock
+from kairo_desktop.session.writer import Writer
 from kairo_desktop.settings.asr import AsrPolicy, AsrSettings
 from kairo_desktop.settings.assets import asset
+from kairo_desktop.settings.llm import LlmSettings
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.settings.turn import TurnSettings
@@ -135,55 +140,88 @@ def _recognizer(lane: Lane, transcriber: Transcriber, settings: AsrSettings) -> 
 
 @contextmanager
 def open_answerer(
-    settings: Settings, paths: Paths, profile: Path | None, clock: Clock
+    settings: Settings, paths: Paths, profile: Path | None, clock: Clock, *, writes: bool = True
 ) -> Iterator[Answerer]:
     """The answering half of a live session, its models loaded; not warmed up yet.
 
-    Notes that change while the session runs are taken up when nobody speaks.
+    Notes that change while the session runs are taken up when nobody speaks. Without `writes`
+    no language model is loaded, and an answer is what the notes say themselves.
     """
-    with open_stages(settings, paths, profile, follow=True) as stages:
+    with open_stages(settings, paths, profile, follow=True, writes=writes) as stages:
         yield Answerer(stages, clock, cancel=never)
 
 
 @contextmanager
 def open_stages(
-    settings: Settings, paths: Paths, profile: Path | None, *, follow: bool = False
+    settings: Settings,
+    paths: Paths,
+    profile: Path | None,
+    *,
+    follow: bool = False,
+    writes: bool = True,
 ) -> Iterator[AnswerStages]:
     """What the answering half is made of; more than one answerer may use it, one at a time.
 
-    `follow` takes up notes that change meanwhile.
+    `follow` takes up notes that change meanwhile; without `writes` there is no language model.
     """
-    library = Library.of(paths)
     with ExitStack() as stack:
         read = Documents() if profile is None else read_profile(profile)
         about = Profile(read.resume, read.job)
         notes = stack.enter_context(open_notes(settings.retrieval, paths, profile))
-        llm = settings.llm
-        draft = library.require(llm.draft, Use.ANSWERING) if llm.draft else None
-        target = library.require(llm.model, Use.ANSWERING)
-        engine = stack.enter_context(open_engine(llm, target, draft, cache=paths.cache))
-        options = PromptOptions(
-            n_ctx=llm.n_ctx, max_answer_tokens=llm.max_answer_tokens, max_draft=llm.max_draft
-        )
+        mouth = stack.enter_context(_with_model(settings.llm, paths)) if writes else _WITHOUT_MODEL
         texts = _prompt_texts(paths.config / "prompts")
-        prompts = PromptBuilder(engine.tokenizer, engine.template, texts, about, options)
+        prompts = PromptBuilder(mouth.tokenizer, mouth.template, texts, about, mouth.options)
         points = PointsOptions.of(about, texts)
         turns = TurnLogic(settings.turn)
         yield AnswerStages(
             turns=turns,
             latch=Latch(notes.retriever),
             prompts=prompts,
-            memory=Memory(engine.tokenizer, prompts.memory_capacity),
-            writer=LlamaWriter(engine, paths.states),
-            points=lambda c: Points(c.question.turn_id, engine.tokenizer, c, points),
+            memory=Memory(mouth.tokenizer, prompts.memory_capacity),
+            writer=mouth.writer,
+            points=lambda c: Points(c.question.turn_id, mouth.tokenizer, c, points),
             speculate=settings.turn.speculate,
             skipped=read.skipped,
-            judging=_judging(turns, settings.turn, engine),
+            judging=_judging(turns, settings.turn, mouth.engine),
             follower=notes.upkeep if follow else None,
         )
 
 
-def _judging(turns: TurnLogic, settings: TurnSettings, engine: Engine) -> Judging | None:
+@dataclass(frozen=True, slots=True)
+class _Mouth:
+    """What writes answers, and how prompts have to be put to it."""
+
+    writer: Writer
+    tokenizer: Tokenizer
+    template: ChatTemplate
+    options: PromptOptions
+    engine: Engine | None = None
+
+
+_ROOMY = 1 << 16
+"""A context that any prompt fits into, where a token is a byte and none is ever read."""
+
+_WITHOUT_MODEL = _Mouth(
+    Silence(), Bytes(), Plain(), PromptOptions(_ROOMY, max_answer_tokens=0, max_draft=0)
+)
+
+
+@contextmanager
+def _with_model(llm: LlmSettings, paths: Paths) -> Iterator[_Mouth]:
+    library = Library.of(paths)
+    draft = library.require(llm.draft, Use.ANSWERING) if llm.draft else None
+    target = library.require(llm.model, Use.ANSWERING)
+    options = PromptOptions(
+        n_ctx=llm.n_ctx, max_answer_tokens=llm.max_answer_tokens, max_draft=llm.max_draft
+    )
+    with open_engine(llm, target, draft, cache=paths.cache) as engine:
+        writer = LlamaWriter(engine, paths.states)
+        yield _Mouth(writer, engine.tokenizer, engine.template, options, engine)
+
+
+def _judging(turns: TurnLogic, settings: TurnSettings, engine: Engine | None) -> Judging | None:
+    if engine is None:
+        return None
     judge = open_judge(engine, time.perf_counter) if settings.second_opinion else None
     return Judging(turns, judge) if judge is not None else None
 

@@ -7,7 +7,7 @@ from typing import Protocol
 from kairo_desktop.supervisor.backoff import Patience
 from kairo_desktop.supervisor.messages import Message, PathItem, Role
 
-__all__ = ["Child", "Limits", "Plan"]
+__all__ = ["Child", "Lesser", "Limits", "Plan"]
 
 
 class Child(Protocol):
@@ -73,13 +73,30 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Lesser:
+    """A job that a child can do when it cannot do its own.
+
+    Attributes:
+        job: As `Child.job`.
+        codes: Of the faults that it helps against.
+        told: What is left to the user then; a sentence.
+    """
+
+    job: str
+    codes: frozenset[str]
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """A child and where its items go besides to the rest of the program.
 
     Attributes:
         feeds: Names of the children that get what this one gives.
+        lesser: What it does rather than fail for good.
     """
 
     child: Child
     feeds: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
+    lesser: Lesser | None = None

@@ -21,12 +21,14 @@ class HalfJob:
     Attributes:
         lanes: The lanes that are heard.
         profile: The user's folder of résumé, job ad and notes, if any.
+        writes: Whether a language model writes the answers, or only the notes speak.
     """
 
     settings: Settings
     paths: Paths
     lanes: tuple[Lane, ...]
     profile: Path | None = None
+    writes: bool = True
 
     def to_json(self) -> str:
         """As text."""
@@ -38,6 +40,7 @@ class HalfJob:
             logs=str(self.paths.logs),
             lanes=self.lanes,
             profile=None if self.profile is None else str(self.profile),
+            writes=self.writes,
         )
         return msgspec.json.encode(flat).decode()
 
@@ -60,6 +63,7 @@ class HalfJob:
             paths=Paths(Path(flat.config), Path(flat.data), Path(flat.cache), Path(flat.logs)),
             lanes=flat.lanes,
             profile=None if flat.profile is None else Path(flat.profile),
+            writes=flat.writes,
         )
 
 
@@ -71,3 +75,4 @@ class _Flat(msgspec.Struct, frozen=True):
     logs: str
     lanes: tuple[Lane, ...]
     profile: str | None
+    writes: bool

@@ -1,18 +1,20 @@
 """A live session: lanes, recognizer and answering model as children, and what they tell."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 from typing import Final, TypeAlias
 
+from kairo_desktop.errors import CannotRewind, DecodeFailed, ModelError, ModelMissing, ModelUnfit
 from kairo_desktop.session.events import ClockKind, Event, Fault
 from kairo_desktop.settings.paths import Paths
 from kairo_desktop.settings.schema import Settings
 from kairo_desktop.supervisor.asr_child import AsrChild
 from kairo_desktop.supervisor.backoff import Patience
 from kairo_desktop.supervisor.capture_child import CaptureChild, CaptureJob, capture_name
-from kairo_desktop.supervisor.child import Limits, Plan
+from kairo_desktop.supervisor.child import Lesser, Limits, Plan
 from kairo_desktop.supervisor.job import HalfJob
 from kairo_desktop.supervisor.llm_child import LlmChild
 from kairo_desktop.supervisor.log import PrivateLog
@@ -40,6 +42,11 @@ _CAPTURE_LIMITS: Final = Limits(
 )
 _TICK_S: Final = 0.1
 _FINISH_S: Final = 2.0
+
+_NO_MODEL: Final = frozenset({"child_failed"}) | {
+    kind.code for kind in (ModelError, ModelMissing, ModelUnfit, CannotRewind, DecodeFailed)
+}
+"""Faults by which the answering model is gone."""
 
 Told: TypeAlias = Event | ChildReport | Connections
 
@@ -158,14 +165,22 @@ def live_session(
         profile: The user's folder of résumé, job ad and notes.
     """
     zero_s = monotonic()
-    job = HalfJob(settings, paths, tuple(choices), profile).to_json()
+    half = HalfJob(settings, paths, tuple(choices), profile)
+    job = half.to_json()
     plans = [
         *capture_plans(choices, zero_s, settings.audio.latency_ms / 1000, feeds=("asr",)),
         Plan(AsrChild(job), feeds=("llm",)),
-        Plan(LlmChild(job)),
+        Plan(LlmChild(job), lesser=_without_model(half)),
     ]
     log = PrivateLog(paths.logs, now=lambda: datetime.now(UTC))
     return LiveSession(Supervisor(plans, log), choices, zero_s)
+
+
+def _without_model(job: HalfJob) -> Lesser:
+    """Questions, and what the notes say on them: worth more in a call than nothing."""
+    return Lesser(
+        replace(job, writes=False).to_json(), _NO_MODEL, "Questions and your notes are still shown."
+    )
 
 
 def capture_plans(

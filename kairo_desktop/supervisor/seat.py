@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from enum import Enum
 from typing import Protocol, TypeAlias
 
@@ -98,6 +99,8 @@ class Seat:
         self.plan = plan
         self.generation = 0
         self._spawn = spawn
+        self._job = plan.child.job
+        self._lesser = plan.lesser
         self._backoff = Backoff(plan.limits.patience)
         self._phase = _Phase.WAITING
         self._process: Running | None = None
@@ -152,8 +155,7 @@ class Seat:
                 yield from self._beat(now_s, arrival)
             case Fault() if self._phase is _Phase.LOADING:
                 # It said why it cannot start; starting it again would say the same.
-                yield arrival
-                yield from self._give_up(arrival.message)
+                yield from self._fail(now_s, arrival, arrival.message)
             case item if self._phase is _Phase.READY and not isinstance(item, Control):
                 yield from self.plan.child.receive(item)
             case _:
@@ -209,7 +211,7 @@ class Seat:
             return
         self._phase, self._due_s = _Phase.GREETING, now_s + self.plan.limits.greet_s
         self._heard_s, self._ready_s, self._dead_since_s, self._dropped = now_s, None, None, 0
-        self._process.send(Hello(PROTOCOL, __version__, child.role, child.job))
+        self._process.send(Hello(PROTOCOL, __version__, child.role, self._job))
 
     def _loaded(self, now_s: float, ready: Ready) -> Iterator[_Told]:
         self._phase, self._ready_s = _Phase.READY, now_s
@@ -254,12 +256,12 @@ class Seat:
         delay_s = self._backoff.died(ready_for_s)
         if delay_s is None:
             title = _TITLES[child.role]
-            yield Fault(
+            fault = Fault(
                 "child_failed",
                 f"{title} stopped again and again and stays off ({reason}).",
                 "Start the session again; if that does not help, choose another model.",
             )
-            yield from self._give_up(reason)
+            yield from self._fail(now_s, fault, reason)
             return
         self._phase, self._due_s = _Phase.WAITING, now_s + delay_s
         yield ChildReport(child.name, ChildState.RESTARTING, reason)
@@ -267,6 +269,19 @@ class Seat:
             "child_restarted",
             f"{_TITLES[child.role]} stopped ({reason}) and is started again.",
         )
+
+    def _fail(self, now_s: float, fault: Fault, reason: str) -> Iterator[_Told]:
+        """Do what can be done without what has failed, once; else give up."""
+        lesser, self._lesser = self._lesser, None
+        if lesser is None or fault.code not in lesser.codes:
+            yield fault
+            yield from self._give_up(reason)
+            return
+        self._end_process()
+        self._job, self._backoff = lesser.job, Backoff(self.plan.limits.patience)
+        self._phase, self._due_s = _Phase.WAITING, now_s
+        yield ChildReport(self.plan.child.name, ChildState.RESTARTING, reason)
+        yield replace(fault, message=f"{fault.message} {lesser.told}")
 
     def _give_up(self, reason: str) -> Iterator[_Told]:
         self._end_process()

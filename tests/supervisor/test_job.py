@@ -14,7 +14,7 @@ _PATHS = Paths(Path("/c"), Path("/d"), Path("/k"), Path("/l"))
 @pytest.mark.parametrize("profile", [None, Path("/mein Lebenslauf/é")])
 def test_a_job_travels_as_text(profile: Path | None) -> None:
     changed = Settings.model_validate({"asr": {"threads": 3}, "unknown": {"kept": 1}})
-    job = HalfJob(changed, _PATHS, (Lane.MIC,), profile)
+    job = HalfJob(changed, _PATHS, (Lane.MIC,), profile, writes=profile is None)
     assert HalfJob.from_json(job.to_json()) == job
 
 

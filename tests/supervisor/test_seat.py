@@ -8,7 +8,7 @@ import pytest
 from kairo_desktop import __version__
 from kairo_desktop.session.events import Fault
 from kairo_desktop.supervisor.asr_child import AsrChild
-from kairo_desktop.supervisor.child import Limits, Plan
+from kairo_desktop.supervisor.child import Lesser, Limits, Plan
 from kairo_desktop.supervisor.messages import (
     PROTOCOL,
     ChildReport,
@@ -35,11 +35,11 @@ _LIMITS = Limits(greet_s=2, load_s=10, silence_s=3, step_s=5)
 class _Table:
     """A seat, its processes, and all it told."""
 
-    def __init__(self) -> None:
+    def __init__(self, lesser: Lesser | None = None) -> None:
         self.processes: list[SilentProcess] = []
         self.can_start = True
         self.told: list[PathItem | ChildReport] = []
-        self.seat = Seat(Plan(AsrChild("the job"), (), _LIMITS), self._spawn)
+        self.seat = Seat(Plan(AsrChild("the job"), (), _LIMITS, lesser), self._spawn)
 
     def _spawn(self, seat: Seat, generation: int) -> SilentProcess:
         del seat
@@ -272,3 +272,40 @@ def test_silence_nobody_could_hear_is_not_held_against_it() -> None:
     table.seat.excuse(10.0)
     assert not _killed_by(table, process, 12.9)
     assert _killed_by(table, process, 13.1)
+
+
+_LESSER = Lesser("less", frozenset({"model_unfit", "child_failed"}), "Something is left.")
+
+
+def _refuse(table: _Table, now_s: float, code: str) -> None:
+    table.check(now_s)
+    table.hear(now_s, Welcome(PROTOCOL, __version__, 1))
+    table.hear(now_s, Fault(code, "It is damaged.", "Fetch it."))
+
+
+def test_what_cannot_be_done_gives_way_to_a_lesser_job_once() -> None:
+    table = _Table(_LESSER)
+    _refuse(table, 0.0, "model_unfit")
+    assert table.told[-1] == Fault("model_unfit", "It is damaged. Something is left.", "Fetch it.")
+    table.get_ready(1.0)
+    assert table.processes[-1].sent[0] == Hello(PROTOCOL, __version__, Role.ASR, "less")
+    assert table.seat.ready
+    table.hear(2.0, Ended("ended by SIGKILL"))
+    _refuse(table, 2.0, "model_unfit")
+    assert table.seat.failed
+
+
+def test_a_lesser_job_is_no_help_against_other_faults() -> None:
+    table = _Table(_LESSER)
+    _refuse(table, 0.0, "input_unusable")
+    assert table.seat.failed
+    assert table.faults() == ["It is damaged."]
+
+
+def test_after_its_last_death_a_child_goes_on_with_a_lesser_job() -> None:
+    table = _Table(_LESSER)
+    for now_s in (0.0, 0.1, 2.0, 7.0):
+        table.check(now_s)
+        table.hear(now_s, Ended("ended by SIGKILL"))
+    assert "stays off (ended by SIGKILL). Something is left." in table.faults()[-1]
+    assert table.get_ready(7.1).sent[0] == Hello(PROTOCOL, __version__, Role.ASR, "less")
