@@ -205,9 +205,10 @@ class _Watch:
         self._shown = words
         if hypothesis.settled and not hypothesis.final:
             self._hearing.settled_s.append(now_s - speech_end_s)
-            self._settled = hypothesis.text
         if hypothesis.final:
             self._close(words)
+        else:
+            self._settled = hypothesis.text if hypothesis.settled else ""
 
     def _close(self, words: tuple[Word, ...]) -> None:
         for word, (_, seen_s), committed_s in zip(

@@ -86,6 +86,20 @@ def test_a_line_that_never_settled_counts_as_it_ended(greeting: list[AudioFrame]
     assert hearing.settled_text == hearing.text == "good morning"
 
 
+def test_what_was_settled_before_speech_went_on_does_not_count(
+    greeting: list[AudioFrame],
+) -> None:
+    part = Transcript((Word("good", 0.0, 0.3, 0.2),), 0.05, -0.2, 1.0)
+
+    def script(_samples: Samples, listening: Listening) -> Transcript:
+        return part if listening.margin_s is not None else transcript("good morning")
+
+    transcriber = ScriptedTranscriber(script)
+    hearing = hear(greeting[:110], Lane.SYSTEM, transcriber, AsrSettings(), lambda: 0.0)
+    assert len(hearing.settled_s) == 1
+    assert hearing.settled_text == "good morning"
+
+
 def test_the_words_of_a_lane_heard_at_the_end_are_those_of_the_full_window(
     greeting: list[AudioFrame],
 ) -> None:
