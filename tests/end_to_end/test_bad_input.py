@@ -141,6 +141,7 @@ def test_a_question_longer_than_the_context_is_answered_by_its_end() -> None:
     outcome = run_kairo("ask", question, "--json", *SMALLEST, "--set", "llm.n_ctx=1024")
     assert outcome.code == 0, outcome.err
     assert outcome.of("answer_done")
+    assert [event["code"] for event in outcome.of("error")] == ["question_cut"]
 
 
 def test_a_missing_profile_is_named(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def test_a_question_of_stray_bytes_is_answered() -> None:
     assert b"answer_done" in done.stdout
 
 
-@pytest.mark.parametrize("locale", ["C", "POSIX"])
+@pytest.mark.parametrize("locale", ["C", pytest.param("POSIX", marks=pytest.mark.long)])
 def test_a_locale_without_letters_changes_no_question(locale: str) -> None:
     plain = {"LC_ALL": locale, "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     outcome = run_kairo("ask", "Größe: why a heap?", "--json", *SMALLEST, env=plain)
@@ -93,6 +93,7 @@ def test_a_note_that_cannot_be_used_is_named_at_the_pace_of_speech(tmp_path: Pat
     assert [event["clock"] for event in told] == ["real"]
 
 
+@pytest.mark.long
 def test_the_end_of_a_very_long_question_is_answered_and_said_to_be() -> None:
     question = "and then we moved it " * 200 + "so how would you test it?"
     outcome = run_kairo("ask", question, "--json", *SMALLEST)
