@@ -290,19 +290,20 @@ class Context:
     Attributes:
         passages: Best first; empty when nothing relevant was found.
         anchor: None when no note is relevant.
+        num_read: How many passages the model reads; the rest backs its words. None for all.
     """
 
     question: Question
     passages: tuple[Passage, ...] = ()
     anchor: Anchor | None = None
+    num_read: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Tokens for the target model.
+    """Tokens for the target model; `complete` is False for a question that still forms.
 
-    Attributes:
-        complete: False for a question still forming: prefill it, generate nothing.
+    That one is prefilled, and nothing is generated.
     """
 
     turn_id: int

@@ -1,6 +1,7 @@
 """How often holding passages still while a question is asked changes what the answer rests on."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from kairo_desktop.session.stages import Finder
 from kairo_desktop.types import Passage, Question, QuestionState
@@ -24,7 +25,9 @@ def latched_differs(
             continue
         held = latch.step(question).passages
         if question.state is QuestionState.CONFIRMED:
-            found = new_finder().step(question).passages
+            # As spoken: a question that stands from the start is taken for a typed one.
+            spoken = replace(question, state=QuestionState.TENTATIVE)
+            found = new_finder().step(spoken).passages
             yield [_place(passage) for passage in held] != [_place(passage) for passage in found]
 
 

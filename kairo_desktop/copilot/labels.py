@@ -1,11 +1,11 @@
 """Takes labels like "Goal:" off the beginning of a point: nobody says them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kairo_desktop.copilot.lines import Line
 
-__all__ = ["LABELS", "Labels"]
+__all__ = ["LABELS", "Labels", "without_story_labels"]
 
 LABELS = (
     "goal",
@@ -70,6 +70,10 @@ LABELS = (
 )
 """In lower case. "Edge cases:" is none: it says what follows."""
 
+_STORY_LABELS = frozenset(
+    label + end for label in ("situation", "task", "action", "result", "results") for end in ".:"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Labels:
@@ -85,6 +89,15 @@ class Labels:
     def of(cls, labels: Iterable[str] = LABELS) -> "Labels":
         """Of `labels`, in lower case, without the colon."""
         return cls(tuple(tuple(f"{label}:".split()) for label in labels if label.strip()))
+
+    @classmethod
+    def of_stories(cls) -> "Labels":
+        """Of the parts of a story, as notes have them: "Result." stands alone too."""
+        return cls(tuple((label,) for label in sorted(_STORY_LABELS)))
+
+    def __or__(self, other: "Labels") -> "Labels":
+        """The labels of both."""
+        return Labels(self.known + other.known)
 
     def taken_off(self, line: Line) -> Line:
         """The line without the label it begins with; none of it while it may still be one."""
@@ -103,4 +116,15 @@ def _opened(line: Line) -> Line:
     if not line.words:
         return replace(line, rest=line.rest[:1].upper() + line.rest[1:])
     first, *others = line.words
-    return replace(line, words=(first[:1].upper() + first[1:], *others))
+    # "p95" is written so at the beginning, too.
+    capital = first[:1].upper() if first.isalpha() else first[:1]
+    return replace(line, words=(capital + first[1:], *others))
+
+
+def without_story_labels(words: Sequence[str]) -> Iterator[str]:
+    """A note without "Situation." and the like: a model would spend its first words on them."""
+    before = "."
+    for word in words:
+        if not (before.endswith((".", ":", "!", "?")) and word.casefold() in _STORY_LABELS):
+            yield word
+        before = word

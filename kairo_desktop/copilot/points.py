@@ -110,6 +110,8 @@ class Points:
 
     Attributes:
         done: Nothing that comes can change a point any more: stop generating.
+        lead: A sentence of the notes with which the answer should begin, so that nobody waits
+            for the model's first word; "" where none answers the question by itself.
     """
 
     def __init__(
@@ -143,12 +145,20 @@ class Points:
         self._text = ""
         self._given: dict[int, TalkingPoint] = {}
         self._closed: dict[Line, tuple[_Shown, ...]] = {}
+        self.lead = self._leading()
         self.done = False
 
     @property
     def framed(self) -> bool:
         """Whether the points are a frame for the user to fill: no note tells of it."""
         return bool(self._frame)
+
+    def _leading(self) -> str:
+        line = self._reserve.lead
+        if line is None:
+            return ""
+        shown = next(self._presentable(line, _Said(list(self._not_to_say))), None)
+        return " ".join(line.words) if shown is not None and shown.known == line.words else ""
 
     def step(self, item: TokenRun) -> Iterable[TalkingPoint]:
         """Snapshots of the points that `item` made longer or closed."""

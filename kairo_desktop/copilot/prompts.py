@@ -7,10 +7,11 @@ The question is written as the beginning of the model's own answer, behind all t
 template puts between the two: what follows its last word is what somebody waits for.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kairo_desktop.copilot.condense import condense, tidy
+from kairo_desktop.copilot.labels import without_story_labels
 from kairo_desktop.copilot.memory import Memory
 from kairo_desktop.copilot.orders import without_orders
 from kairo_desktop.copilot.prompt_texts import PromptTexts
@@ -28,10 +29,6 @@ _ANSWER_START = "-"
 _MIN_QUESTION_TOKENS = 32
 _MIN_PASSAGE_TOKENS = 12
 """A passage cut shorter than this says nothing."""
-
-_STORY_LABELS = frozenset(
-    label + end for label in ("situation", "task", "action", "result", "results") for end in ".:"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +111,19 @@ class PromptBuilder:
         then passages are shortened, at last the question loses its beginning.
         """
         question = context.question
-        turn = self._turn(question, noted=bool(context.passages), room=self._room)
+        read = context.passages[: context.num_read]
+        turn = self._turn(question, noted=bool(read), room=self._room)
         room = self._room - len(turn)
-        passages = self._passages(context.passages, min(room, self._max_passages))
+        passages = self._passages(read, min(room, self._max_passages))
         while memory.lines and len(memory.tokens) > room - len(passages):
             memory = memory.halved()
         complete = question.state is not QuestionState.FORMING
         tokens = self.prefix + memory.tokens + passages + turn
         return Prompt(question.turn_id, tokens + self._tail if complete else tokens, complete)
+
+    def opening(self, text: str) -> tuple[int, ...]:
+        """Tokens of an answer that begins with `text`, and goes on to another point."""
+        return self._words(text.split()) + self.another
 
     def _require(self, room: int, options: PromptOptions) -> None:
         missing = self._longest_cue() + _MIN_QUESTION_TOKENS - room
@@ -160,7 +162,7 @@ class PromptBuilder:
         """One line, so that a note cannot look like another part of the prompt."""
         begin, end = self._plain(title) if title else (), self._plain("\n")
         room = max(0, room - len(begin) - len(end))
-        words = self._words(_without_labels(tidy(without_orders(text)).split()))
+        words = self._words(without_story_labels(tidy(without_orders(text)).split()))
         body = words[:room]
         if not body or len(body) < min(_MIN_PASSAGE_TOKENS, len(words)):
             return ()
@@ -193,12 +195,3 @@ class PromptBuilder:
         """What to put before a word: nothing where the tokenizer adds a blank by itself."""
         first = self._plain("a")
         return "" if first and self._tokenizer.piece(first[0]).startswith(b" ") else " "
-
-
-def _without_labels(words: Sequence[str]) -> Iterator[str]:
-    """A note without "Situation." and the like: a model would spend its first words on them."""
-    before = "."
-    for word in words:
-        if not (before.endswith((".", ":", "!", "?")) and word.casefold() in _STORY_LABELS):
-            yield word
-        before = word

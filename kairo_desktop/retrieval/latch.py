@@ -20,6 +20,9 @@ salary or notice is unmistakable, and nothing else will do for it."""
 _MORE_TYPED = 1
 """Pieces of notes that a typed question gets besides."""
 
+_READ_IN_TIME = 1
+"""Pieces that the model reads while somebody waits for its first word: who types can wait."""
+
 _BY_ITSELF = 8
 """Words past the polite framing from which a follow-up is searched for by its own words alone."""
 
@@ -36,6 +39,7 @@ class _Held:
     """Another note that was the best at the last search; "" when none was good."""
     end_s: float | None = None
     """Where speech had ended when the passages were decided on; None while it goes on."""
+    num_read: int | None = _READ_IN_TIME
 
 
 class Latch:
@@ -44,8 +48,9 @@ class Latch:
     While a question forms, passages are searched for once four words past its framing are said,
     and replaced only when another note is far better, or the best twice in a row, so that words
     already prefilled stay valid. The first version after the end of speech decides: what is held
-    stays if its note is about as good as the best then, else the best piece of notes takes its
-    place; nothing changes after, unless speech goes on.
+    stays if its note is about as good as the best then, else the best note takes its place;
+    nothing changes after, unless speech goes on. The model reads the best piece alone where the
+    question was spoken: a note that only the last words decide on is read while somebody waits.
     """
 
     def __init__(self, retriever: Retriever) -> None:
@@ -59,7 +64,8 @@ class Latch:
             return Context(question)
         self._held = self._next(question)
         passages = self._held.passages
-        return Context(question, passages, anchor_of(passages, question.text))
+        anchor = anchor_of(passages, question.text)
+        return Context(question, passages, anchor, self._held.num_read)
 
     def _next(self, question: Question) -> _Held:
         held = self._held
@@ -83,12 +89,11 @@ class Latch:
         close = not found or _is_as_good(held.passages, ranking)
         stays = end_s is not None and bool(found) and close
         if stays or best == _note(held.passages):
-            return _Held(question.turn_id, held.passages, query, None, end_s)
+            return _Held(question.turn_id, held.passages, query, None, end_s, held.num_read)
         if end_s is None and held.passages and close and best != held.rival:
             return replace(held, query=query, rival=best, end_s=None)
-        # Somebody waits now: the best piece is read, further ones are not. Who types can wait.
-        waits = question.state is QuestionState.TENTATIVE
-        return _Held(question.turn_id, found[:1] if waits else found, query, None, end_s)
+        num_read = None if is_typed else _READ_IN_TIME
+        return _Held(question.turn_id, found, query, None, end_s, num_read)
 
 
 def _query(question: Question) -> str:

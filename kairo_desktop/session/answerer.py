@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kairo_desktop.copilot.orders import heeded
-from kairo_desktop.copilot.prompt_texts import PERSONAL
 from kairo_desktop.decode.target import Cancel
 from kairo_desktop.errors import DecodeFailed
 from kairo_desktop.session.answering import Answering
@@ -223,7 +222,7 @@ class Answerer:
             lambda tokens, limit: writer.write(tokens, limit, job.variant, self._cancel),
             self._stages.points(job.context),
             self._watches.of(job.turn_id),
-            another=() if _has_frame(job.context) else self._stages.prompts.another,
+            self._stages.prompts,
             room=writer.max_tokens,
         )
 
@@ -281,11 +280,6 @@ class Answerer:
         earlier = self._answers[question.turn_id]
         yield from earlier.points
         yield replace(earlier, trace=watch.trace(question.end_s))
-
-
-def _has_frame(context: Context) -> bool:
-    """Whether the points themselves fill up an answer that the notes say nothing on."""
-    return not context.passages and context.question.kind in PERSONAL
 
 
 def _replaces(job: Job | None, current: Answering) -> bool:

@@ -5,9 +5,11 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from kairo_desktop.copilot.points import Points
+from kairo_desktop.copilot.prompt_texts import PERSONAL
+from kairo_desktop.copilot.prompts import PromptBuilder
 from kairo_desktop.session.trace import Milestone, TurnWatch
 from kairo_desktop.session.worklist import Job
-from kairo_desktop.types import PointState, TalkingPoint, TokenRun
+from kairo_desktop.types import Context, PointState, TalkingPoint, TokenRun
 
 __all__ = ["Answering", "Write"]
 
@@ -30,9 +32,9 @@ class Answering:
         write: Begins to write behind a prompt.
         points: Cuts what is written into points.
         watch: Of the turn.
-        another: Tokens that begin another point, for a model that stops after too few; empty to
-            leave it at that.
-        room: Tokens that the answer may have, those of `another` among them.
+        prompts: What the model is given in its own place: the lead of an answer, and the
+            beginning of another point where it stops after too few.
+        room: Tokens that the answer may have, those among them.
 
     Attributes:
         done: Nothing more will come.
@@ -44,7 +46,7 @@ class Answering:
         write: Write,
         points: Points,
         watch: TurnWatch,
-        another: tuple[int, ...] = (),
+        prompts: PromptBuilder,
         *,
         room: int,
     ) -> None:
@@ -53,14 +55,19 @@ class Answering:
         self._write = write
         self._points = points
         self._watch = watch
-        self._another = another
+        # A frame is filled up by itself.
+        self._another = () if _has_frame(job.context) else prompts.another
         self._room = room
         self._n_urged = 0
+        # Who asks for another answer has read the one that begins with the notes.
+        lead = "" if job.variant else points.lead
+        self._opening = prompts.opening(lead) if lead else ()
         self._tokens = job.prompt.tokens
         self._shown: dict[int, TalkingPoint] = {}
         self._closed: set[int] = set()
         self._first_word = ""
-        self._runs = write(self._tokens, room)
+        self._append(self._opening)
+        self._runs = write(self._tokens, self._room)
 
     @property
     def points(self) -> tuple[TalkingPoint, ...]:
@@ -73,9 +80,13 @@ class Answering:
         return self._points.framed
 
     def advance(self) -> Iterator[TalkingPoint]:
-        """Do one pass of the model, none for a frame; give the points that grew by it."""
+        """Do one pass of the model, none for frame and opening; give the points that grew by it."""
         if self._points.framed:
             yield from self._finish()
+            return
+        if self._opening:
+            opening, self._opening = self._opening, ()
+            yield from self._show(self._points.step(TokenRun(opening)))
             return
         run = next(self._runs, None)
         if run is None:
@@ -148,3 +159,8 @@ class Answering:
         if first_word != self._first_word:
             self._first_word = first_word
             self._watch.latest(Milestone.FIRST_WORDS)
+
+
+def _has_frame(context: Context) -> bool:
+    """Whether the points themselves fill up an answer that the notes say nothing on."""
+    return not context.passages and context.question.kind in PERSONAL

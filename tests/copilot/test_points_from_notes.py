@@ -1,3 +1,5 @@
+import pytest
+
 from kairo_desktop.copilot.points import Points, PointsOptions
 from kairo_desktop.types import Context, Kind, Passage, TokenRun
 from tests.copilot.examples import LATENCY_NOTE, context, question
@@ -61,3 +63,26 @@ def test_nothing_is_added_that_may_not_be_said() -> None:
         "As soon as you like",
         "I am free from May.",
     ]
+
+
+def test_a_lead_is_a_sentence_that_would_stand_as_a_point() -> None:
+    asked = context(question("tell me about a time you made it faster"), LATENCY_NOTE)
+    lead = Points(7, TOKENIZER, asked, PointsOptions()).lead
+    assert lead == "At Harborlane the p95 went from 2.3 s to 410 ms."
+    assert filled(f" {lead}\n- Tracing showed 46 queries per quote", asked)[0] == lead
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("how did you do it", PointsOptions()),
+        ("tell me about a time you made it faster", PointsOptions(least_points=0)),
+        (
+            "tell me about a time you made it faster",
+            PointsOptions(examples=("At Harborlane the p95 went from 2.3 s to 410 ms",)),
+        ),
+    ],
+)
+def test_what_may_not_stand_as_a_point_does_not_lead(text: str, options: PointsOptions) -> None:
+    asked = context(question(text), LATENCY_NOTE)
+    assert not Points(7, TOKENIZER, asked, options).lead

@@ -167,12 +167,22 @@ def test_what_is_held_stays_at_the_end_when_its_note_is_about_as_good(
     best = (*_passage("b.md", score=5.0), *_passage("b.md", "More.", score=5.0))
     notes.found = (*best, *_passage("a.md", "Another place.", score=5.0 - behind))
     found = latch.step(_ask("How did you fix the report", _TENTATIVE)).passages
-    assert found == (held if stays else best[:1])
+    assert found == (held if stays else best)
 
 
 def test_a_question_that_was_typed_gets_all_that_helps(notes: _Notes) -> None:
     notes.found = (*_passage("a.md"), *_passage("b.md"))
-    assert Latch(notes).step(_ask("Why Redis?", _CONFIRMED)).passages == notes.found
+    typed = Latch(notes).step(_ask("Why Redis?", _CONFIRMED))
+    assert typed.passages == notes.found
+    assert typed.num_read is None
+
+
+def test_of_what_helps_with_a_spoken_question_the_best_piece_is_read(notes: _Notes) -> None:
+    latch = Latch(notes)
+    notes.found = (*_passage("a.md"), *_passage("a.md", "More of it."))
+    for state in (QuestionState.FORMING, _TENTATIVE, _CONFIRMED):
+        held = latch.step(_ask("How did you fix the very slow report?", state))
+        assert (held.passages, held.num_read) == (notes.found, 1)
 
 
 def test_what_is_held_goes_at_the_end_when_no_note_helps(notes: _Notes) -> None:

@@ -329,3 +329,39 @@ def test_a_frame_is_told_without_the_model() -> None:
     assert {point.state for point in answer.points} == {PointState.FINAL}
     assert answer.trace.passes == 0
     assert answer.trace.first_words_ms is not None
+
+
+_TERMS = Passage("notes/pay.md", "Terms", "I can start on 1 May. Then I need a desk.")
+
+
+def _asks_for_start(state: QuestionState = QuestionState.CONFIRMED) -> Question:
+    return Question(1, "When can you start?", Kind.LOGISTICS, 1.0, state)
+
+
+def test_an_answer_begins_with_what_the_notes_say_before_any_pass_of_the_model() -> None:
+    desk = Desk(passage=_TERMS).ask(_asks_for_start())
+    first = next(item for item in desk.answerer.work() if isinstance(item, TalkingPoint))
+    assert (first.text, first.state) == ("I can start on 1 May.", PointState.FINAL)
+    desk.work()
+    assert TOKENIZER.text(desk.writer.asked[0]).endswith("\n- I can start on 1 May.\n-")
+    (answer,) = desk.answers
+    assert answer.points[0].text == first.text
+    assert len(answer.points) > 1
+
+
+def test_a_tentative_lead_is_final_once_the_question_is_confirmed() -> None:
+    desk = Desk(passage=_TERMS).ask(_asks_for_start(QuestionState.TENTATIVE))
+    first = next(item for item in desk.answerer.work() if isinstance(item, TalkingPoint))
+    assert first.state is PointState.TENTATIVE
+    desk.ask(_asks_for_start()).work()
+    assert desk.answers[0].points[0].state is PointState.FINAL
+
+
+def test_another_answer_does_not_begin_with_the_notes_again() -> None:
+    desk = Desk(_asks_for_start(), _asks_for_start(), passage=_TERMS)
+    for command in (UserCommand.ANSWER_NOW, UserCommand.AGAIN):
+        desk.said.extend(desk.answerer.step(command))
+        desk.work()
+    led, other = (TOKENIZER.text(asked) for asked in desk.writer.asked)
+    assert led.startswith(other)
+    assert led != other
