@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from kairo_desktop.audio.health import LaneHealth, LaneState
 from kairo_desktop.audio.levels import FLOOR_DB, LaneLevel
+from kairo_desktop.errors import DiskError
 from kairo_desktop.session.events import AnchorFound, Event, Fault, Item
 from kairo_desktop.supervisor.messages import ChildReport, ChildState, Connections
 from kairo_desktop.types import (
@@ -114,8 +115,9 @@ class Board:
             self._pinned.popitem(last=False)
 
     def recover(self) -> None:
-        """What could not be written has been: a fault that lasted is over."""
-        self._lasting_fault = None
+        """What could not be written has been: if that was the fault that lasted, it is over."""
+        if self._lasting_fault is not None and self._lasting_fault.code == DiskError.code:
+            self._lasting_fault = None
 
     @property
     def view(self) -> BoardView:

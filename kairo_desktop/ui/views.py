@@ -6,7 +6,7 @@ from typing import Final
 
 from kairo_desktop.audio.health import LaneState
 from kairo_desktop.audio.levels import FLOOR_DB
-from kairo_desktop.errors import DiskError
+from kairo_desktop.errors import CannotRewind, DiskError, ModelError, ModelMissing, ModelUnfit
 from kairo_desktop.session.events import Fault
 from kairo_desktop.supervisor.messages import ChildState, Connections
 from kairo_desktop.types import Anchor, Kind, Lane, QuestionState, TalkingPoint, Trace
@@ -27,6 +27,10 @@ SKIPPED: Final = "note_skipped"
 """Code of the fault that a note cannot be used."""
 
 _NONE: Final = Connections()
+
+_LASTING: Final = frozenset({"child_failed"}) | {
+    kind.code for kind in (DiskError, ModelError, ModelMissing, ModelUnfit, CannotRewind)
+}
 
 
 class Phase(StrEnum):
@@ -160,5 +164,8 @@ def pins_of(pinned: tuple[TalkingPoint, ...]) -> dict[int, frozenset[int]]:
 
 
 def lasts(fault: Fault) -> bool:
-    """Whether a fault goes on after the next answer: what is said then is not written either."""
-    return fault.code == DiskError.code
+    """Whether a fault goes on after the next answer.
+
+    What is said then is not written either; and where the model is gone, the notes alone speak.
+    """
+    return fault.code in _LASTING

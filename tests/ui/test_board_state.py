@@ -132,6 +132,17 @@ def test_a_disk_that_is_written_to_again_is_no_fault_any_more() -> None:
     assert board.view.fault is None
 
 
+@pytest.mark.parametrize("code", ["child_failed", "model_missing", "model_unfit"])
+def test_that_the_model_is_gone_is_shown_until_the_next_session(code: str) -> None:
+    board = running()
+    gone = Fault(code, "The model is damaged. Questions and your notes are still shown.", "Get it.")
+    tell(board, gone, question("Why?"), answer(1))
+    board.recover()
+    assert board.view.fault == gone
+    board.begin(Lane)
+    assert board.view.fault is None
+
+
 def test_notes_that_cannot_be_used_are_counted_once_each() -> None:
     board = running()
     for file in ("a.xls", "b.xls", "a.xls"):
