@@ -1,6 +1,7 @@
 """The turn that is open: its utterances, how they read, what has been said about it."""
 
 from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
 
 from kairo_desktop.copilot.protocols import Verdict
 from kairo_desktop.copilot.reading import Reader, Reading
@@ -13,6 +14,9 @@ _MOST_PARTS = 12
 _MIN_SAID = 3
 _COVER_S = 0.05
 _LEAST_WORDS = 4
+_SAME_END_S = 0.5
+_SAME_WORDS = 0.8
+"""Share of words by which a close that differs is still no other question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,8 @@ class Turn:
         known = self._parts.get(hypothesis.utterance_id)
         if known is None and self._parts and self.has_heard(hypothesis):
             return False
+        if known is not None and _is_second_hearing(known, hypothesis):
+            hypothesis = _as_settled(known, hypothesis)
         self._parts[hypothesis.utterance_id] = hypothesis
         while len(self._parts) > _MOST_PARTS:
             del self._parts[min(self._parts)]
@@ -130,6 +136,24 @@ class Turn:
             return len(hypothesis.words) <= len(newest.words)
         older = hypothesis.utterance_id < newest.utterance_id
         return older and hypothesis.start_s <= newest.end_s
+
+
+def _is_second_hearing(settled: Hypothesis, closed: Hypothesis) -> bool:
+    """True when the close has heard about the same words in the sound that had settled."""
+    if not (settled.settled and closed.final and settled.words and closed.words):
+        return False
+    if abs(settled.words[-1].end_s - closed.words[-1].end_s) > _SAME_END_S:
+        return False
+    before, now = tokens(settled.text), tokens(closed.text)
+    return SequenceMatcher(None, before, now, autojunk=False).ratio() >= _SAME_WORDS
+
+
+def _as_settled(settled: Hypothesis, closed: Hypothesis) -> Hypothesis:
+    """`closed` in the words that had settled: an answer has begun on them."""
+    *before, last = settled.words
+    if closed.text.endswith("?") and not last.text.endswith("?"):
+        last = replace(last, text=f"{last.text.rstrip('.,;:!')}?")
+    return replace(closed, committed=(*before, last), tentative=())
 
 
 def unsure(reading: Reading) -> bool:
