@@ -75,7 +75,7 @@ class Desktop(QObject):
         self._feed = Feed(Board(), self)
         self.overlay = Overlay(self._look.theme, settings.overlay)
         self.toast = Toast(self._look.theme)
-        self.tray = Tray(self._look.tray_color, self, is_there=self._outside.tray_is_there)
+        self.tray = Tray(self, is_there=self._outside.tray_is_there)
         self.hidden_sign = HiddenSign(self.overlay, self.tray, self.do)
         self._hotkeys = Hotkeys(
             self, make=self._outside.make_grabber, make_portal=self._outside.make_portal

@@ -1,7 +1,5 @@
 """The theme in force: the user's choice, or the desktop's own, as both change."""
 
-from typing import Final
-
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication
 
@@ -9,9 +7,6 @@ from kairo_desktop.settings.overlay import OverlaySettings
 from kairo_desktop.ui.theme import Theme, dress, theme_of
 
 __all__ = ["Look"]
-
-_TRAY_COLOR: Final = "#2aa587"
-"""At least 3:1 on white and on near black: nobody says which of them a panel is."""
 
 
 class Look(QObject):
@@ -25,7 +20,6 @@ class Look(QObject):
     """
 
     changed = Signal()
-    tray_color = _TRAY_COLOR
 
     def __init__(self, settings: OverlaySettings, parent: QObject | None = None) -> None:
         super().__init__(parent)

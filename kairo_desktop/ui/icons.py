@@ -1,21 +1,25 @@
 """Icons of our own: one stroke grammar, drawn in `assets/icons`, colored where they are used.
 
-Each drawing is 20 by 20, strokes of 1.6, round ends, and takes the color that is asked for.
+Each drawing is 20 by 20, strokes of 1.6, round ends, and takes the color that is asked for. Those
+of states are filled shapes instead, cut out so wide that they are told apart at 16 pixels.
 """
 
-from functools import lru_cache
+import math
+from functools import cache, lru_cache
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from kairo_desktop.settings.assets import asset
+from kairo_desktop.ui.theme import tray_colors
 from kairo_desktop.ui.views import Phase
 
 __all__ = ["app_icon", "icon", "paint_icon", "state_drawing", "state_icon"]
 
 _SIZES: Final = (16, 20, 24, 32, 48, 64, 96)
+_TRAY_SIZES: Final = (16, 20, 22, 24, 32, 44, 48, 64, 96)
 _APP_SIZES: Final = (16, 24, 32, 48, 64, 128, 256)
 
 
@@ -33,9 +37,13 @@ def app_icon() -> QIcon:
     return _rendered("app", "", _APP_SIZES)
 
 
-def state_icon(phase: Phase, color: str) -> QIcon:
-    """The mark with a sign inside that says what the program does; shape tells, not color."""
-    return icon(state_drawing(phase), color)
+@cache
+def state_icon(phase: Phase) -> QIcon:
+    """The sign of what the program does, for panels of any color; the shape alone tells."""
+    result = QIcon()
+    for side in _TRAY_SIZES:
+        result.addPixmap(_edged(state_drawing(phase), _tray_color(phase), side))
+    return result
 
 
 def state_drawing(phase: Phase) -> str:
@@ -74,3 +82,32 @@ def _rendered(name: str, color: str, sizes: tuple[int, ...]) -> QIcon:
     for size in sizes:
         result.addPixmap(_pixmap(name, color, size))
     return result
+
+
+def _tray_color(phase: Phase) -> str:
+    colors = tray_colors()
+    match phase:
+        case Phase.HEARING | Phase.LISTENING:
+            return colors.heard
+        case Phase.TROUBLE:
+            return colors.trouble
+        case _:
+            return colors.calm
+
+
+def _edged(name: str, color: str, side: int) -> QPixmap:
+    """A drawing in two colors, of which one stands out on any ground: shape and edge."""
+    pixmap = QPixmap(side, side)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    edge, width = _pixmap(name, tray_colors().edge, side), side / 16
+    for step in range(_EDGE_STEPS):
+        turn = 2 * math.pi * step / _EDGE_STEPS
+        painter.drawPixmap(QPointF(width * math.cos(turn), width * math.sin(turn)), edge)
+    painter.drawPixmap(0, 0, _pixmap(name, color, side))
+    painter.end()
+    return pixmap
+
+
+_EDGE_STEPS: Final = 16
+"""Copies around the shape that make its edge: enough to look round at 96 pixels."""

@@ -17,6 +17,7 @@ __all__ = [
     "Radii",
     "Space",
     "Theme",
+    "TrayColors",
     "TypeScale",
     "contrast",
     "dress",
@@ -24,6 +25,7 @@ __all__ = [
     "readable",
     "stylesheet",
     "theme_of",
+    "tray_colors",
 ]
 
 
@@ -112,11 +114,34 @@ class Theme:
     type: TypeScale
 
 
+@dataclass(frozen=True, slots=True)
+class TrayColors:
+    """The icon in the tray, which stands on panels of any colour; each "#rrggbb".
+
+    Attributes:
+        edge: Around every shape and in what is cut out of it.
+        calm: Nothing is heard.
+        heard: Something is.
+        trouble: Something is wrong.
+    """
+
+    edge: str
+    calm: str
+    heard: str
+    trouble: str
+
+
 def theme_of(settings: OverlaySettings, system_is_dark: bool) -> Theme:  # noqa: FBT001 - a fact
     """The theme that the user chose, or the desktop's own where the choice is "system"."""
     if settings.theme == "system":
         return _theme("dark" if system_is_dark else "light")
     return _theme(settings.theme)
+
+
+@cache
+def tray_colors() -> TrayColors:
+    """The colours of the tray, the same with every theme: a panel follows none of ours."""
+    return TrayColors(**_look()["tray"])
 
 
 def stylesheet(theme: Theme) -> str:
@@ -233,7 +258,7 @@ _DARK_NAMES: Final = ("dark", "high_contrast")
 
 @cache
 def _theme(name: str) -> Theme:
-    look: dict[str, Any] = tomllib.loads(asset("theme.toml").read_text(encoding="utf-8"))
+    look = _look()
     scale = look["type"]
     return Theme(
         name=name,
@@ -243,3 +268,7 @@ def _theme(name: str) -> Theme:
         radius=Radii(**look["radius"]),
         type=TypeScale(**{**scale, "families": tuple(scale["families"])}),
     )
+
+
+def _look() -> dict[str, Any]:
+    return tomllib.loads(asset("theme.toml").read_text(encoding="utf-8"))

@@ -24,7 +24,6 @@ class Tray(QObject):
         came_or_went: Whether there is a tray now, each time that changes.
 
     Args:
-        color: "#rrggbb" of the icon; panels are dark or light, so one that both bear.
         is_there: Whether there is a tray.
     """
 
@@ -33,13 +32,11 @@ class Tray(QObject):
 
     def __init__(
         self,
-        color: str,
         parent: QObject | None = None,
         *,
         is_there: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
     ) -> None:
         super().__init__(parent)
-        self._color = color
         self._is_there = is_there
         self._view = BoardView()
         self._overlay_shown = False
@@ -135,7 +132,7 @@ class Tray(QObject):
         for wish in (AppCommand.STOP, AppCommand.PAUSE, AppCommand.ANSWER_NOW):
             self._actions[wish].setVisible(runs)
         if self._icon is not None:
-            self._icon.setIcon(state_icon(phase, self._color))
+            self._icon.setIcon(state_icon(phase))
             self._icon.setToolTip(self.tooltip)
 
     def _phase_words(self) -> str:

@@ -39,7 +39,7 @@ def test_before_a_session_nothing_stays(desktop: Desktop) -> None:
 
 
 def test_a_tray_shows_it_instead(desktop: Desktop, qtbot: QtBot) -> None:
-    tray = Tray("#2aa587", is_there=lambda: True)
+    tray = Tray(is_there=lambda: True)
     sign = HiddenSign(_hidden(desktop), tray, desktop.do)
     qtbot.addWidget(sign.badge)
     sign.show_view(BoardView(Phase.LISTENING))

@@ -117,7 +117,7 @@ def _was_copied(button: QAbstractButton) -> bool:
 
 @pytest.mark.parametrize("phase", Phase)
 def test_every_entry_of_the_tray(qapp: object, phase: Phase) -> None:
-    tray = Tray("#2aa587", is_there=lambda: False)
+    tray = Tray(is_there=lambda: False)
     tray.show_view(BoardView(phase, tuple(LaneView(lane, heard=True) for lane in Lane)))
     told: list[AppCommand] = []
     tray.commanded.connect(told.append)

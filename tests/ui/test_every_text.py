@@ -72,7 +72,7 @@ def test_history(qtbot: QtBot, tmp_path: Path) -> None:
 def test_overlay_and_tray(qtbot: QtBot, phase: Phase) -> None:
     view = BoardView(phase, tuple(LaneView(lane, heard=True) for lane in Lane))
     overlay = Overlay(_DARK, OverlaySettings())
-    tray = Tray("#2aa587", is_there=lambda: False)
+    tray = Tray(is_there=lambda: False)
     qtbot.addWidget(overlay)
     overlay.show()
     overlay.show_view(view)

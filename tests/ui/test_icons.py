@@ -1,19 +1,24 @@
 """Every drawing can be drawn, in the color that is asked for."""
 
 import re
+from itertools import product
 
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.logging import _QtMessageCapture
 
 from kairo_desktop.settings.assets import asset
 from kairo_desktop.ui.icons import app_icon, icon, paint_icon, state_icon
+from kairo_desktop.ui.theme import contrast
 from kairo_desktop.ui.views import Phase
 
 _NAMES = sorted(path.stem for path in asset("icons").glob("*.svg"))
 _OWN_COLORS = {"app", *(name for name in _NAMES if name.endswith(("-light", "-dark")))}
+
+_FILLED = {name for name in _NAMES if name.startswith("state-")}
+_PANELS = ("#ffffff", "#dfe3e8", "#3b4252", "#1c1d20", "#000000")
 
 
 def _ink(image: QImage) -> set[str]:
@@ -29,7 +34,7 @@ def test_a_drawing_takes_the_color_that_is_asked_for(qapp: QApplication, name: s
     assert name in _OWN_COLORS or ink == {"#ff0000"}
 
 
-@pytest.mark.parametrize("name", [name for name in _NAMES if name not in _OWN_COLORS])
+@pytest.mark.parametrize("name", [name for name in _NAMES if name not in _OWN_COLORS | _FILLED])
 def test_all_drawings_have_one_stroke(name: str) -> None:
     drawing = (asset("icons") / f"{name}.svg").read_text(encoding="utf-8")
     assert 'viewBox="0 0 20 20"' in drawing
@@ -44,13 +49,32 @@ def test_a_drawing_that_is_not_there_is_an_error(
     assert not [record.message for record in qtlog.records], "a picture outlives its painter"
 
 
-def test_every_phase_has_a_sign_of_its_own_shape(qapp: QApplication) -> None:
-    signs = [
-        state_icon(phase, "#ff0000").pixmap(32, 32).toImage()
-        for phase in Phase
-        if phase is not Phase.HEARING
+def _on_panel(phase: Phase, panel: str, side: int = 16) -> QImage:
+    image = QImage(side, side, QImage.Format.Format_RGB32)
+    image.fill(QColor(panel))
+    painter = QPainter(image)
+    painter.drawPixmap(0, 0, state_icon(phase).pixmap(side, side))
+    painter.end()
+    return image
+
+
+def _stands_out(image: QImage, panel: str) -> set[tuple[int, int]]:
+    """Pixels of at least 4.5:1."""
+    ground = QColor(panel)
+    places = product(range(image.width()), range(image.height()))
+    return {(x, y) for x, y in places if contrast(image.pixelColor(x, y), ground) >= 4.5}
+
+
+@pytest.mark.parametrize("panel", _PANELS)
+def test_every_phase_has_a_shape_of_its_own_on_panels_of_any_color(
+    qapp: QApplication, panel: str
+) -> None:
+    shapes = [
+        _stands_out(_on_panel(phase, panel), panel) for phase in Phase if phase is not Phase.HEARING
     ]
-    assert all(a != b for n, a in enumerate(signs) for b in signs[:n])
+    assert min(len(shape) for shape in shapes) >= 40
+    differences = [len(a ^ b) for n, a in enumerate(shapes) for b in shapes[:n]]
+    assert min(differences) >= 32, "an eighth of the square"
 
 
 def test_the_program_has_an_icon_at_every_size(qapp: QApplication) -> None:

@@ -16,7 +16,7 @@ _PAUSED = tuple(LaneView(lane, heard=True, state=LaneState.PAUSED) for lane in L
 
 @pytest.fixture
 def tray(qapp: object) -> Tray:
-    return Tray("#2aa587", is_there=lambda: False)
+    return Tray(is_there=lambda: False)
 
 
 def _offered(tray: Tray) -> list[str]:
@@ -56,7 +56,7 @@ def test_every_state_has_words_of_its_own(tray: Tray) -> None:
 
 
 def test_every_state_has_an_icon_of_its_own_shape(qapp: object) -> None:
-    tray = Tray("#2aa587", is_there=lambda: True)
+    tray = Tray(is_there=lambda: True)
     (icon,) = tray.findChildren(QSystemTrayIcon)
     shapes = set()
     for phase in Phase:
@@ -79,7 +79,7 @@ def test_each_entry_is_a_wish(tray: Tray) -> None:
 
 
 def test_a_click_on_the_icon_shows_or_hides(qapp: object) -> None:
-    tray = Tray("#2aa587", is_there=lambda: True)
+    tray = Tray(is_there=lambda: True)
     wishes: list[AppCommand] = []
     tray.commanded.connect(wishes.append)
     (icon,) = tray.findChildren(QSystemTrayIcon)
@@ -92,7 +92,7 @@ def test_a_click_on_the_icon_shows_or_hides(qapp: object) -> None:
 def test_panels_come_and_go(qapp: object, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kairo_desktop.ui.tray._LOOK_MS", 20)
     there = [False]
-    tray = Tray("#2aa587", is_there=lambda: there[0])
+    tray = Tray(is_there=lambda: there[0])
     told: list[bool] = []
     tray.came_or_went.connect(told.append)
     assert not tray.available
