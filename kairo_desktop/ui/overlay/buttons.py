@@ -99,20 +99,27 @@ class IconButton(DrawnButton):
 
 
 class PillButton(DrawnButton):
-    """An icon and a word; the primary one of a window has the accent."""
+    """An icon and a word; the primary one of a window has the accent.
+
+    Attributes:
+        primary: Has the accent.
+        floats: Lies over what may be text, on a ground of its own.
+    """
 
     def __init__(
         self, looks: Looks, icon: str, text: str, label: str, parent: QWidget | None = None
     ) -> None:
         super().__init__(looks, label, parent)
         self._icon = icon
-        self.primary = False
+        self.primary = self.floats = False
         self.setText(text)
 
     def sizeHint(self) -> QSize:
-        """As wide as icon and word, at least as high as an icon button."""
+        """As wide as icon and word; a sign that floats is no wider than the column of pins."""
         metrics = QFontMetrics(self.looks.fonts.control)
         px = self.looks.control_px
+        if self.floats and not self.text():
+            return QSize(px(26), px(26))
         words = metrics.horizontalAdvance(self.text()) + px(6) if self.text() else 0
         return QSize(px(16) + words + px(22), max(px(30), metrics.height() + px(10)))
 
@@ -126,7 +133,8 @@ class PillButton(DrawnButton):
         if not self.isEnabled():
             ink = colors.line
         side = px(16)
-        paint_icon(painter, self._icon, ink, QRectF(px(11), (self.height() - side) / 2, side, side))
+        left = px(11) if self.text() else (self.width() - side) / 2
+        paint_icon(painter, self._icon, ink, QRectF(left, (self.height() - side) / 2, side, side))
         painter.setPen(QColor(ink))
         painter.setFont(self.looks.fonts.control)
         words = self.rect().adjusted(px(11) + side + px(6), 0, 0, 0)
@@ -146,5 +154,6 @@ class PillButton(DrawnButton):
         else:
             painter.setPen(QPen(QColor(colors.line), 1))
             fill = QColor(colors.pressed if self.isDown() else colors.raised)
-            painter.setBrush(fill if self.hovered else Qt.BrushStyle.NoBrush)
+            shows = self.hovered or self.floats
+            painter.setBrush(fill if shows else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)

@@ -63,10 +63,24 @@ class Card(QWidget):
         return tuple(self._rows)
 
     @property
-    def points_end(self) -> int:
-        """Where its last point ends, from its own upper edge."""
+    def content_end(self) -> int:
+        """Where that ends which is worth going further down for, from its own upper edge."""
         last = self._rows[-1] if self._rows else self._question
+        if self._view.not_in_notes:
+            last = self._footer
         return last.y() + last.height()
+
+    @property
+    def at_right(self) -> list[tuple[int, int]]:
+        """From where to where something stands at its right edge, from its own upper edge."""
+        wide = (part for part in (self._copy, self._anchor) if not part.isHidden())
+        spans = [(part.y(), part.y() + part.height()) for part in wide]
+        return spans + [row.pin_span for row in self._rows]
+
+    def show_footer_above(self, limit: int) -> None:
+        """Leave the footer out where it would be cut at `limit`, from its own upper edge."""
+        fits = self._footer.y() + self._footer.height() <= limit or self._view.not_in_notes
+        self._footer.setVisible(bool(self._footer.full_text) and fits)
 
     def show_card(self, view: CardView, pinned: frozenset[int]) -> bool:
         """Show the question as it stands; true when `lay_out` has to be called again."""

@@ -12,7 +12,7 @@ from kairo_desktop.types import TalkingPoint
 from kairo_desktop.ui.overlay.attention import Attention
 from kairo_desktop.ui.overlay.buttons import PillButton
 from kairo_desktop.ui.overlay.card import Card
-from kairo_desktop.ui.overlay.fade import Fade
+from kairo_desktop.ui.overlay.edges import Edges
 from kairo_desktop.ui.overlay.looks import Looks, scroll_bar_style
 from kairo_desktop.ui.views import CardView, pins_of
 
@@ -75,11 +75,8 @@ class CardList(QScrollArea):
         self.setWidget(self._column)
         for transparent in (self, self.viewport(), self._column):
             transparent.setAutoFillBackground(False)
-        self._fade = Fade(looks, self)
-        self._hint = PillButton(looks, "down", "", "", self)
-        self._hint.primary = True
-        self._hint.hide()
-        self._hint.clicked.connect(self._go_below)
+        self._edges = Edges(looks, self)
+        self.hint.clicked.connect(self._go_below)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
         self.dress(looks)
 
@@ -92,13 +89,13 @@ class CardList(QScrollArea):
     @property
     def hint(self) -> PillButton:
         """Says that there is more below; hidden where there is not."""
-        return self._hint
+        return self._edges.below
 
     def show_cards(self, views: tuple[CardView, ...], pinned: tuple[TalkingPoint, ...]) -> None:
         """Show these questions; costs what has changed."""
         if views == self._shown and pinned == self._pinned:
             return
-        self._keeps_end = pinned != self._pinned and self._hint.isHidden()
+        self._keeps_end = pinned != self._pinned and self.hint.isHidden()
         before, offset = self._newest(), self.verticalScrollBar().value()
         changed = self._update_cards(views, pinned)
         moved = [view.turn_id for view in views] != [view.turn_id for view in self._shown]
@@ -123,8 +120,7 @@ class CardList(QScrollArea):
         """Look as these looks say; the lines are broken anew."""
         self._looks = looks
         self.verticalScrollBar().setStyleSheet(scroll_bar_style(looks))
-        self._hint.dress(looks)
-        self._fade.dress(looks)
+        self._edges.dress(looks)
         for card in self._cards.values():
             card.dress(looks)
         self._restack(tuple(self._cards), arrive_at=self._untouched_at)
@@ -134,7 +130,7 @@ class CardList(QScrollArea):
         with self._on_our_own():
             super().resizeEvent(event)
         self._restack(tuple(self._cards), arrive_at=self._untouched_at)
-        if self._keeps_end and not self._hint.isHidden():
+        if self._keeps_end and not self.hint.isHidden():
             self._untouched_at = None
             self._at_end = True
             self._restack(())
@@ -176,7 +172,7 @@ class CardList(QScrollArea):
             while self._fetch_near():
                 self._stack(kept, arrive_at)
         self._drop_far()
-        self._show_hint()
+        self._show_edges()
 
     def _stack(self, kept: tuple[int, int] | None, arrive_at: int | None) -> None:
         width, page = self.viewport().width(), self.viewport().height()
@@ -260,24 +256,27 @@ class CardList(QScrollArea):
         self._at_end = overflows and value >= self.verticalScrollBar().maximum() - _SLACK
         self._restack(())
 
-    def _show_hint(self) -> None:
-        page = self.viewport()
-        bottom = self.verticalScrollBar().value() + page.height()
-        self._fade.cover(page.width(), page.height())
-        self._fade.setVisible(self._end > bottom + _SLACK)
+    def _show_edges(self) -> None:
+        """Show where the list goes on; a footer that would be cut is left out."""
+        page, top = self.viewport().size(), self.verticalScrollBar().value()
+        bottom = top + page.height()
         newest = self._cards.get(self._shown[-1].turn_id) if self._shown else None
-        if newest is None or newest.y() + newest.points_end <= bottom + _SLACK:
-            self._hint.hide()
+        for card in self._cards.values():
+            card.show_footer_above(bottom - card.y() if card is newest else card.height())
+        first = self._first_in_sight()
+        more = newest is not None and newest.y() + newest.content_end > bottom + _SLACK
+        above = first is not None and first[1] < -_SLACK
+        self._edges.show_cut(page, above=above, below=more)
+        if newest is None or not more:
             return
         unseen = newest.y() + min(self._looks.px(40), page.height()) > bottom
-        self._hint.setText(self.tr("New question below") if unseen else "")
-        self._hint.say(self.tr("New question below") if unseen else self.tr("More below"))
-        self._hint.resize(self._hint.sizeHint())
-        room = page.width() - self._hint.width()
-        # A sign alone stands beside the text, below the pins.
-        x = room // 2 if unseen else room
-        self._hint.move(x, max(0, self.height() - self._hint.height() - 4))
-        self._hint.show()
+        label = self.tr("New question below") if unseen else self.tr("More below")
+        taken = [
+            (card.y() - top + begin, card.y() - top + end)
+            for card in self._cards.values()
+            for begin, end in card.at_right
+        ]
+        self._edges.offer(page, label, label if unseen else "", taken)
 
     def _go_below(self) -> None:
         """To the newest question, or a page further down in it."""

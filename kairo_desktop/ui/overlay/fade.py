@@ -1,8 +1,8 @@
-"""The lower edge of a list that goes on: its last line fades instead of being cut."""
+"""The edge of a list that goes on: the line there fades instead of being cut."""
 
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -14,10 +14,11 @@ _HEIGHT: Final = 14
 
 
 class Fade(QWidget):
-    """Lies over the lower edge of its parent while there is more below; clicks pass it."""
+    """Lies over the upper or lower edge of a page that cuts what it shows; clicks pass it."""
 
-    def __init__(self, looks: Looks, parent: QWidget) -> None:
+    def __init__(self, looks: Looks, edge: Qt.Edge, parent: QWidget) -> None:
         super().__init__(parent)
+        self._edge = edge
         self._looks = looks
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
@@ -27,18 +28,25 @@ class Fade(QWidget):
         self._looks = looks
         self.update()
 
-    def cover(self, width: int, bottom: int) -> None:
-        """Lie over what ends at `bottom`, that wide."""
+    @property
+    def edge(self) -> Qt.Edge:
+        """Over which edge it lies."""
+        return self._edge
+
+    def cover(self, page: QSize) -> None:
+        """Lie over the edge of a page of that size."""
         height = self._looks.px(_HEIGHT)
-        self.setGeometry(0, bottom - height, width, height)
+        top = 0 if self._edge is Qt.Edge.TopEdge else page.height() - height
+        self.setGeometry(0, top, page.width(), height)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the ground over the text, more of it further down."""
+        """Draw the ground over the text, more of it towards the edge."""
         clear, solid = QColor(self._looks.colors.surface), QColor(self._looks.colors.surface)
         clear.setAlpha(0)
         gradient = QLinearGradient(0, 0, 0, self.height())
-        gradient.setColorAt(0, clear)
-        gradient.setColorAt(1, solid)
+        at_top = self._edge is Qt.Edge.TopEdge
+        gradient.setColorAt(1 if at_top else 0, clear)
+        gradient.setColorAt(0 if at_top else 1, solid)
         painter = QPainter(self)
         painter.fillRect(self.rect(), gradient)
         painter.end()

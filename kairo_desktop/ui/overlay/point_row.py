@@ -54,6 +54,12 @@ class PointRow(QWidget):
         """The block that holds the point's words."""
         return self._text
 
+    @property
+    def pin_span(self) -> tuple[int, int]:
+        """From where to where its pin stands, from the upper edge of the card."""
+        top = self.y() + self._pin.y()
+        return top, top + self._pin.height()
+
     def show_point(self, point: TalkingPoint, *, doubtful: bool) -> bool:
         """Show the point as it is now; true when `lay_out` has to be called again.
 

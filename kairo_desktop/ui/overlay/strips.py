@@ -91,6 +91,8 @@ def _caption_style(looks: Looks, lane: Lane) -> TextStyle:
 class PinnedStrip(QWidget):
     """Points that the user keeps in sight, as many as have room; hidden while there are none.
 
+    A hairline below parts them from the question that scrolls there.
+
     Signals:
         pin_wanted: The user lets a point go: its turn_id and index.
     """
@@ -127,6 +129,13 @@ class PinnedStrip(QWidget):
         super().resizeEvent(event)
         self._place()
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the hairline."""
+        painter = QPainter(self)
+        painter.fillRect(0, self.height() - 1, self.width(), 1, QColor(self._looks.colors.line))
+        painter.end()
+        event.accept()
+
     def _rebuild(self) -> None:
         for button, block in self._rows:
             button.deleteLater()
@@ -155,7 +164,7 @@ class PinnedStrip(QWidget):
             left = size.width() - px(2)
             width = max(1, self.width() - left)
             height = block.lay_out(width)
-            fits = y + height + 2 * px(4) <= self._room
+            fits = y + height + px(4) + px(5) <= self._room
             block.setVisible(fits)
             button.setVisible(fits)
             if not fits:
@@ -164,7 +173,7 @@ class PinnedStrip(QWidget):
             top = y + (block.line_height - size.height()) // 2
             button.setGeometry(-px(6), top, size.width(), size.height())
             y += height + px(4)
-        self.setFixedHeight(y + px(4) if y > px(2) else 0)
+        self.setFixedHeight(y + px(5) if y > px(2) else 0)
 
 
 class NoticeStrip(QWidget):

@@ -36,7 +36,9 @@ __all__ = ["Overlay"]
 
 _WIDTH: Final = 440
 _HEIGHT: Final = 620
-_COMPACT_HEIGHT: Final = 320
+_COMPACT_HEIGHT: Final = 380
+"""A line of a note and four points of two lines."""
+
 _CAPTIONS_FROM: Final = 360
 """Height below which captions leave the room to the points."""
 

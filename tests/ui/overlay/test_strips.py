@@ -63,6 +63,17 @@ def test_pinned_points_are_shown_and_let_go(qtbot: QtBot, looks: Looks) -> None:
     assert strip.isHidden()
 
 
+def test_a_hairline_parts_pinned_points_from_the_question_below(qtbot: QtBot, looks: Looks) -> None:
+    strip = PinnedStrip(looks)
+    qtbot.addWidget(strip)
+    strip.resize(400, 20)
+    strip.show_points((point(0, POINTS[0]),))
+    picture = strip.grab().toImage()
+    last = picture.height() - 1
+    line = {picture.pixelColor(x, last).name() for x in range(picture.width())}
+    assert line == {looks.colors.line}
+
+
 def test_a_notice_takes_the_lines_it_needs_and_goes_again(qtbot: QtBot, looks: Looks) -> None:
     strip = NoticeStrip(looks)
     qtbot.addWidget(strip)
