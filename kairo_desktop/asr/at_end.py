@@ -48,6 +48,11 @@ class AtEndRecognizer:
         if item.state is VoiceState.QUIET:
             yield from self.flush()
 
+    def rest(self, now_s: float) -> Iterator[Hypothesis]:
+        """Nothing waits for a quiet moment."""
+        del now_s
+        yield from ()
+
     def flush(self) -> Iterator[Hypothesis]:
         """Hear the open utterance as it is."""
         chunks, self._chunks = self._chunks, []

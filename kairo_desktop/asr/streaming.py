@@ -7,7 +7,7 @@ open utterance up to `window_s`, and never with the session.
 
 What updates hear is cheap and early, and may change. Certain is what a careful reading makes of
 the sound: at the close, unless all is sure already, and of a long turn piece by piece while it
-goes on. Those words are committed and never change.
+goes on. Those words are committed and never change. Nobody waits for that reading, so it waits.
 """
 
 import logging
@@ -35,6 +35,10 @@ MARGIN_S: Final = 1.0
 UNSURE: Final = 0.5
 """Words below this probability are worth a careful reading of the utterance."""
 
+PATIENCE_S: Final = 1.0
+"""Silence behind the interviewer's words in which nothing is read with care: the answer to them
+begins there, on the same cores."""
+
 SAME_BREATH_S: Final = 2.0
 """Speech that goes on this soon is decoded behind the words of the line before."""
 
@@ -54,23 +58,28 @@ class StreamingRecognizer:
         self._settle_s = settings.settle_ms / 1000
         self._hold_s = settings.hold_ms / 1000
         self._window_s = settings.window_s
+        self._patience_s = PATIENCE_S if lane is Lane.SYSTEM else 0.0
         self._vocabulary = ", ".join(settings.vocabulary)
         self._n_shown = 0
         self._open: OpenUtterance | None = None
+        self._over: OpenUtterance | None = None
         self._line, self._line_end_s = "", 0.0
 
     def step(self, item: SpeechChunk | Gap, *, hurried: bool = False) -> Iterator[Hypothesis]:
-        """Take the next chunk; at most one hypothesis comes out. A gap ends the utterance."""
+        """Take the next chunk. A gap ends the utterance, and so does a chunk of the next one."""
         if isinstance(item, Gap):
             yield from self.flush()
             return
+        yield from self._close()
         if self._open is None:
             near = item.start_s - self._line_end_s < SAME_BREATH_S
             self._open = OpenUtterance(item.start_s, self._line if near else "")
         utterance = self._open
         utterance.append(item)
         if item.state is VoiceState.QUIET:
-            yield from self._close(hurried=hurried)
+            self._open, self._over = None, utterance
+            yield from self._close_sure(hurried=hurried)
+            yield from self.rest(item.end_s)
         elif _reaches(item.end_s - item.speech_end_s, self._settle_s):
             if utterance.heard_speech_end_s != item.speech_end_s:
                 yield from self._update(utterance, settled=True)
@@ -81,17 +90,31 @@ class StreamingRecognizer:
         ):
             yield from self._update(utterance, settled=False)
 
-    def flush(self) -> Iterator[Hypothesis]:
-        """End the open utterance; costs nothing when its words were settled and sure."""
-        yield from self._close(hurried=False)
+    def rest(self, now_s: float) -> Iterator[Hypothesis]:
+        """Nobody speaks at `now_s`, seconds: close what has waited for that long enough."""
+        if self._over is not None and _reaches(now_s - self._over.speech_end_s, self._patience_s):
+            yield from self._close()
 
-    def _close(self, *, hurried: bool) -> Iterator[Hypothesis]:
-        utterance, self._open = self._open, None
+    def flush(self) -> Iterator[Hypothesis]:
+        """End what is open; costs nothing when its words were settled and sure."""
+        yield from self._close()
+        self._open, self._over = None, self._open
+        yield from self._close_sure(hurried=False)
+        yield from self._close()
+
+    def _close_sure(self, *, hurried: bool) -> Iterator[Hypothesis]:
+        """Close what is over if its words can stand as they were heard."""
+        utterance = self._over
+        heard = utterance and utterance.heard_speech_end_s == utterance.speech_end_s
+        if utterance and heard and (hurried or _is_sure(utterance)):
+            utterance.commit(len(utterance.unread), None)
+            yield from self._close()
+
+    def _close(self) -> Iterator[Hypothesis]:
+        """Close what is over, and read it with care where it has not been."""
+        utterance, self._over = self._over, None
         if utterance is None:
             return
-        heard = utterance.heard_speech_end_s == utterance.speech_end_s
-        if heard and (hurried or _is_sure(utterance)):
-            utterance.commit(len(utterance.unread), None)
         while utterance.read_to_s < utterance.end_s:
             self._read(utterance)
         self._line = " ".join(word.text for word in utterance.committed[-CONTEXT_WORDS:])

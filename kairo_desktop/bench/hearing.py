@@ -23,6 +23,7 @@ from kairo_desktop.types import (
     Lane,
     Samples,
     SpeechChunk,
+    SpeechState,
     VoiceState,
     Word,
 )
@@ -125,12 +126,18 @@ def hear(
     watch = _Watch(hearing)
     timed = _Timed(transcriber, clock, hearing.updates)
     recognizer = StreamingRecognizer(lane, timed, settings)
-    began_s, now_s = clock(), 0.0
-    for chunk in _chunks(_counted(frames, hearing), lane):
+    began_s, speech_end_s = clock(), 0.0
+    for piece in _pieces(_counted(frames, hearing), lane):
         step_began_s = clock()
-        for hypothesis in recognizer.step(chunk):
-            now_s = chunk.end_s + clock() - step_began_s
-            watch.see(hypothesis, now_s, chunk.speech_end_s)
+        if isinstance(piece, SpeechChunk):
+            at_s, speech_end_s = piece.end_s, piece.speech_end_s
+            hypotheses = recognizer.step(piece)
+        else:
+            at_s, hypotheses = piece.t_s, recognizer.rest(piece.t_s)
+        for hypothesis in hypotheses:
+            watch.see(hypothesis, at_s + clock() - step_began_s, speech_end_s)
+    for hypothesis in recognizer.flush():
+        watch.see(hypothesis, hearing.audio_s, speech_end_s)
     hearing.cost_s = clock() - began_s
     return hearing
 
@@ -172,11 +179,15 @@ def _counted(frames: Iterable[AudioFrame], hearing: Hearing) -> Iterator[AudioFr
 
 
 def _chunks(frames: Iterable[AudioFrame], lane: Lane) -> Iterator[SpeechChunk]:
+    yield from (piece for piece in _pieces(frames, lane) if isinstance(piece, SpeechChunk))
+
+
+def _pieces(frames: Iterable[AudioFrame], lane: Lane) -> Iterator[SpeechChunk | SpeechState]:
     vad, endpointer = Vad(), Endpointer(lane, AudioSettings())
     for frame in frames:
         for speech in vad.step(frame):
-            yield from (c for c in endpointer.step(speech) if isinstance(c, SpeechChunk))
-    yield from (c for c in endpointer.flush() if isinstance(c, SpeechChunk))
+            yield from endpointer.step(speech)
+    yield from endpointer.flush()
 
 
 class _Watch:

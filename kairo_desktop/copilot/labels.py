@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kairo_desktop.copilot.lines import Line
+from kairo_desktop.copilot.words import speaks_of_user
 
-__all__ = ["LABELS", "Labels", "without_story_labels"]
+__all__ = ["LABELS", "Labels", "without_own_label", "without_story_labels"]
 
 LABELS = (
     "goal",
@@ -31,6 +32,7 @@ LABELS = (
     "trade-offs",
     "tradeoff",
     "situation",
+    "story",
     "task",
     "action",
     "result",
@@ -75,6 +77,11 @@ _STORY_LABELS = frozenset(
 )
 
 
+_MARKS = "*_`"
+_MOST_OWN_WORDS = 5
+"""Words of a label that somebody has thought of."""
+
+
 @dataclass(frozen=True, slots=True)
 class Labels:
     """Labels of one answer, read once.
@@ -105,10 +112,23 @@ class Labels:
         for label in self.known:
             if tuple(said[: len(label)]) == label:
                 return _opened(replace(line, words=line.words[len(label) :]))
-        begun = " ".join((*said, line.rest.casefold())).strip()
+        begun = " ".join((*said, line.rest.casefold().rstrip(_MARKS))).strip()
         if not line.closed and any(" ".join(label).startswith(begun) for label in self.known):
             return Line((), "", closed=False)
         return line
+
+
+def without_own_label(line: Line) -> Line:
+    """A closed line without what stands in front of "I" and a colon, or in "What I did. I left".
+
+    In front of anything else it may say what follows: "What I still find hard: naming".
+    """
+    for at, word in enumerate(line.words[:_MOST_OWN_WORDS], start=1):
+        if word.endswith(":") or (word.endswith(".") and line.words[0] == "What"):
+            behind = line.words[at:]
+            is_own = bool(behind) and speaks_of_user(behind[0])
+            return _opened(replace(line, words=behind)) if is_own else line
+    return line
 
 
 def _opened(line: Line) -> Line:

@@ -11,6 +11,7 @@ from kairo_desktop.copilot.examples import Examples
 from kairo_desktop.copilot.extracts import Reserve
 from kairo_desktop.copilot.grounding import Citing, Grounding, Scope, essence
 from kairo_desktop.copilot.labels import LABELS, Labels
+from kairo_desktop.copilot.leads import lead_of
 from kairo_desktop.copilot.lines import Line, read
 from kairo_desktop.copilot.prompt_texts import PERSONAL, PromptTexts
 from kairo_desktop.copilot.prompts import Profile
@@ -145,7 +146,7 @@ class Points:
         self._text = ""
         self._given: dict[int, TalkingPoint] = {}
         self._closed: dict[Line, tuple[_Shown, ...]] = {}
-        self.lead = self._leading()
+        self.lead = self._leading(context) if options.least_points else ""
         self.done = False
 
     @property
@@ -153,8 +154,8 @@ class Points:
         """Whether the points are a frame for the user to fill: no note tells of it."""
         return bool(self._frame)
 
-    def _leading(self) -> str:
-        line = self._reserve.lead
+    def _leading(self, context: Context) -> str:
+        line = lead_of(context, self._options.max_words)
         if line is None:
             return ""
         shown = next(self._presentable(line, _Said(list(self._not_to_say))), None)

@@ -5,6 +5,7 @@ import re
 __all__ = [
     "ADVICE_OPENERS",
     "ASKING",
+    "BACKWARD",
     "CHANGES",
     "COMMON_CAPITALS",
     "CONJUNCTIONS",
@@ -17,8 +18,10 @@ __all__ = [
     "POINTING",
     "PREPOSITIONS",
     "RANGE_LINKS",
+    "SCENE",
     "SECOND_PERSON",
     "STARTING",
+    "THIRD_PERSON",
     "UNITS",
     "bare",
     "begins_held_word",
@@ -115,6 +118,17 @@ CHANGES = _set(
     "since after instead improved increased became won shipped"
 )
 """Words of a sentence that tells how something ended."""
+
+BACKWARD = _set(
+    "also then later instead afterwards therefore however it them this these those such"
+)
+"""Words that refer to what was said before, where they stand early in a sentence."""
+
+SCENE = _set("in at on during when while last")
+"""Openers of a sentence that says when and where a story begins."""
+
+THIRD_PERSON = _set("he him his she her hers")
+"""Words for somebody who was named."""
 
 POINTING = _set("he she it they this that these those his her their its so then there now also")
 """Openers of a sentence that refers to the one before."""
@@ -216,7 +230,13 @@ def capitalizes_nouns(text: str) -> bool:
 
 
 ASKING = frozenset(
-    map(stem, _set("time tell example describe situation walk give talk something made make"))
+    map(
+        stem,
+        _set(
+            "time tell example describe situation walk give talk something made make introduce "
+            "yourself want"
+        ),
+    )
 )
 """Stems of words that ask for a story and say nothing of it."""
 

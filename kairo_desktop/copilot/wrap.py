@@ -12,7 +12,7 @@ from kairo_desktop.copilot.words import (
     goes_on,
 )
 
-__all__ = ["SOON", "wrap"]
+__all__ = ["SOON", "first_clause", "wrap"]
 
 SOON = 8
 """Words shown at once; beyond, a clause is shown when it is known to fit."""
@@ -22,6 +22,9 @@ _MIN_CLAUSE = 4
 
 _DEPENDENT = (CONJUNCTIONS - LINKS) | PREPOSITIONS | {"which", "who", "that", "whose", "including"}
 """Words that begin what is half a sentence by itself."""
+
+_CONDITIONS = frozenset({"if", "unless", "until", "except", "but", "although", "though", "than"})
+"""Words that take back what stands in front of them."""
 
 _CLAUSE_ENDS = (",", ";", ":", ".", "!", "?", ")")
 
@@ -52,6 +55,19 @@ def wrap(line: Line, limit: int) -> Iterator[Line]:
     else:
         shown = _last_border(line.words, len(line.words)) or SOON
         yield Line(line.words[:shown], "", closed=False)
+
+
+def first_clause(line: Line, limit: int) -> Line | None:
+    """A closed line, or its beginning of at most `limit` words that says no more than the whole.
+
+    None where no clause ends in time, or what follows takes back what it says.
+    """
+    if len(line.words) <= limit:
+        return line
+    n = _last_border(line.words, limit)
+    if not n or bare(line.words[n]) in _CONDITIONS:
+        return None
+    return replace(line, words=line.words[:n])
 
 
 def _is_border(words: Sequence[str], n: int) -> bool:

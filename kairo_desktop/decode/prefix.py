@@ -1,11 +1,23 @@
 """Reuse of what the cache holds already."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 from kairo_desktop.decode.target import Cancel, Target
 from kairo_desktop.errors import CannotRewind, InputError
 
-__all__ = ["CHUNK", "PIECE", "chunks", "common_prefix", "extend", "keep", "shorten"]
+__all__ = [
+    "CHUNK",
+    "PIECE",
+    "SHORT_PIECE",
+    "Piece",
+    "chunks",
+    "common_prefix",
+    "extend",
+    "keep",
+    "shorten",
+    "whole_piece",
+]
 
 CHUNK = 64
 """Tokens prefilled in one pass where nobody waits: what a whole session's prompts begin with."""
@@ -16,6 +28,12 @@ PIECE = 32
 On CPUs llama.cpp's flash attention sums in another order for 64 tokens and more, and for a single
 one: a prompt that came into the cache in such passes would give other answers than in others.
 """
+
+SHORT_PIECE = 8
+"""The same where a newer hypothesis is about to come: it costs more, and is over sooner."""
+
+Piece: TypeAlias = Callable[[], int]
+"""Says before each pass how many tokens it may take: 2 or more, `PIECE` at most."""
 
 
 def common_prefix(left: Sequence[int], right: Sequence[int]) -> int:
@@ -57,17 +75,27 @@ def keep(target: Target, tokens: Sequence[int], *, again: int = 0) -> int:
     return len(target.tokens)
 
 
+def whole_piece() -> int:
+    """`PIECE`, whatever is going on."""
+    return PIECE
+
+
 def chunks(
-    target: Target, tokens: Sequence[int], cancel: Cancel, *, leave: int = 0
+    target: Target,
+    tokens: Sequence[int],
+    cancel: Cancel,
+    *,
+    leave: int = 0,
+    piece: Piece = whole_piece,
 ) -> Iterator[int]:
     """Prefill what the cache lacks of `tokens`, one pass a step, and say how much it was.
 
     Ends when `leave` tokens or fewer are missing, or early when `cancel` says so; the cache then
-    holds what was done. A pass takes at most `PIECE` tokens, and two where it can.
+    holds what was done. A pass takes at most `piece` tokens, and two where it can.
     """
     while (n_left := len(tokens) - len(target.tokens)) > leave:
-        n_past = len(target.tokens)
-        chunk = tokens[n_past : n_past + PIECE - (n_left == PIECE + 1)]
+        n_past, most = len(target.tokens), piece()
+        chunk = tokens[n_past : n_past + most - (n_left == most + 1)]
         if cancel() or target.prefill(chunk, cancel) < len(chunk):
             return
         yield len(chunk)

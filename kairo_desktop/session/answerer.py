@@ -1,9 +1,10 @@
 """The answering half of a session: text becomes questions, notes, prompts, talking points."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kairo_desktop.copilot.orders import heeded
+from kairo_desktop.decode.prefix import PIECE, SHORT_PIECE
 from kairo_desktop.decode.target import Cancel
 from kairo_desktop.errors import DecodeFailed
 from kairo_desktop.session.answering import Answering
@@ -54,7 +55,7 @@ class Answerer:
         self._answers: dict[int, AnswerDone] = {}
         self._variants: dict[int, int] = {}
         self._settled_s: float | None = None
-        self._is_quiet = True
+        self._voice = VoiceState.QUIET
 
     @property
     def idle(self) -> bool:
@@ -73,7 +74,8 @@ class Answerer:
     def _may_follow(self) -> bool:
         """Whether the notes want to be looked at, and no question can be on its way."""
         follower = self._stages.follower
-        return self._is_quiet and follower is not None and follower.due(self._clock())
+        is_quiet = self._voice is VoiceState.QUIET
+        return is_quiet and follower is not None and follower.due(self._clock())
 
     def warm_up(self) -> None:
         """Prefill the part of the prompt that stays the same for the whole session."""
@@ -111,7 +113,7 @@ class Answerer:
             case Hypothesis(lane=Lane.SYSTEM, settled=True):
                 self._settled_s = self._clock()
             case SpeechState(lane=Lane.SYSTEM):
-                self._is_quiet = item.state is VoiceState.QUIET
+                self._voice = item.state
         for question in self._stages.turns.step(item):
             if item is UserCommand.AGAIN:
                 self._variants[question.turn_id] = self._variants.get(question.turn_id, 0) + 1
@@ -214,7 +216,7 @@ class Answerer:
         if job is None:
             return
         if not job.prompt.complete:
-            self._ahead = self._stages.writer.prefill(job.prompt.tokens, self._cancel)
+            self._ahead = self._prefill(job.prompt.tokens)
             return
         writer = self._stages.writer
         self._current = Answering(
@@ -230,7 +232,14 @@ class Answerer:
         """What the next question will come behind, while nobody waits for anything."""
         self._memory_waits = False
         tokens = self._stages.prompts.prefix + self._recollection.now.tokens
-        self._ahead = self._stages.writer.prefill(tokens, self._cancel)
+        self._ahead = self._prefill(tokens)
+
+    def _prefill(self, tokens: Sequence[int]) -> Iterator[None]:
+        return self._stages.writer.prefill(tokens, self._cancel, self._piece)
+
+    def _piece(self) -> int:
+        """Tokens of a pass: few while the interviewer has just stopped, and may have asked."""
+        return SHORT_PIECE if self._voice is VoiceState.STOPPING else PIECE
 
     def _withdraw(self, turn_id: int) -> None:
         self._worklist.withdraw(turn_id)

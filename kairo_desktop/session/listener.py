@@ -28,6 +28,10 @@ class Recognizer(Protocol):
         """Take the next chunk of the lane."""
         ...
 
+    def rest(self, now_s: float) -> Iterable[Hypothesis]:
+        """Do what waited for a moment of silence, at `now_s` on the lane's clock."""
+        ...
+
     def flush(self) -> Iterable[Hypothesis]:
         """End the open utterance."""
         ...
@@ -84,9 +88,11 @@ class Listener:
         match piece:
             case SpeechState():
                 yield from self._tell(piece)
-            case SpeechChunk():
-                for hypothesis in stages.recognizer.step(piece, hurried=hurried):
-                    yield from self._tell(hypothesis)
+                hypotheses = stages.recognizer.rest(piece.t_s)
+            case _:
+                hypotheses = stages.recognizer.step(piece, hurried=hurried)
+        for hypothesis in hypotheses:
+            yield from self._tell(hypothesis)
 
     def _tell(self, item: SpeechState | Hypothesis | Gap) -> Iterator[Heard]:
         """An item, and what it makes known about what else was said."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from kairo_desktop.decode.generate import generate
-from kairo_desktop.decode.prefix import chunks, common_prefix, keep
+from kairo_desktop.decode.prefix import Piece, chunks, common_prefix, keep
 from kairo_desktop.decode.target import Cancel
 from kairo_desktop.errors import DiskError
 from kairo_desktop.llama.engine import Engine
@@ -57,11 +57,11 @@ class LlamaWriter:
         """How many of `tokens`, from the first on, the live turn has in its cache."""
         return common_prefix(self._engine.live.tokens, tokens)
 
-    def prefill(self, tokens: Sequence[int], cancel: Cancel) -> Iterator[None]:
+    def prefill(self, tokens: Sequence[int], cancel: Cancel, piece: Piece) -> Iterator[None]:
         """Bring `tokens` into the live turn's cache, a short pass at a time."""
         live = self._engine.live
         keep(live, tokens)
-        for _ in chunks(live, tokens, cancel):
+        for _ in chunks(live, tokens, cancel, piece=piece):
             yield
 
     def write(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from kairo_desktop.copilot.protocols import Message
+from kairo_desktop.decode.prefix import Piece
 from kairo_desktop.decode.target import Cancel
 from kairo_desktop.types import TokenRun
 
@@ -53,9 +54,9 @@ class Silence:
         del tokens
         return 0
 
-    def prefill(self, tokens: Sequence[int], cancel: Cancel) -> Iterator[None]:
+    def prefill(self, tokens: Sequence[int], cancel: Cancel, piece: Piece) -> Iterator[None]:
         """Done at once."""
-        del tokens, cancel
+        del tokens, cancel, piece
         yield from ()
 
     def write(

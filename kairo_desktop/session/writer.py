@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+from kairo_desktop.decode.prefix import Piece
 from kairo_desktop.decode.target import Cancel
 from kairo_desktop.types import TokenRun
 
@@ -29,8 +30,10 @@ class Writer(Protocol):
         """How many of `tokens`, from the first on, are in the cache."""
         ...
 
-    def prefill(self, tokens: Sequence[int], cancel: Cancel) -> Iterator[None]:
+    def prefill(self, tokens: Sequence[int], cancel: Cancel, piece: Piece) -> Iterator[None]:
         """Bring `tokens` into the cache, a short pass at a time; stop iterating to stop.
+
+        `piece` is asked before each pass how many tokens it may take.
 
         Raises:
             DecodeFailed: the engine gave up.

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kairo_desktop.asr.at_end import AtEndRecognizer
-from kairo_desktop.asr.streaming import StreamingRecognizer
+from kairo_desktop.asr.streaming import PATIENCE_S, StreamingRecognizer
 from kairo_desktop.asr.transcriber import Listening, Transcript
 from kairo_desktop.asr.whole import LONGEST_S
 from kairo_desktop.errors import DecodeFailed
@@ -217,6 +217,7 @@ def test_the_users_own_words_are_brought_up_to_date_less_often() -> None:
         recognizer = StreamingRecognizer(lane, transcriber, slow)
         for chunk in _utterance(100, n_silent=0):
             tuple(recognizer.step(chunk))
+        tuple(recognizer.flush())
         counts.append(len(transcriber.asked))
     assert counts == [5, 2]
 
@@ -266,6 +267,31 @@ def test_a_hurried_caller_gets_only_settled_and_final_and_no_careful_reading() -
     assert [(h.settled, h.final) for h in hypotheses] == [(True, False), (True, True)]
     assert hypotheses[0].text == hypotheses[1].text
     assert len(transcriber.asked) == 1
+
+
+@pytest.mark.parametrize(("lane", "n_waiting"), [(Lane.SYSTEM, 1), (Lane.MIC, 0)])
+def test_a_careful_reading_waits_until_an_answer_can_have_begun(lane: Lane, n_waiting: int) -> None:
+    doubtful = Transcript((Word("one", 0.0, 0.3, 0.2),), 0.05, -0.2, 1.0)
+    transcriber = ScriptedTranscriber(lambda _samples, _listening: doubtful)
+    recognizer = StreamingRecognizer(lane, transcriber, _SETTINGS)
+    for chunk in _utterance(20):
+        tuple(recognizer.step(chunk))
+    end_s = 20 * FRAME_S
+    n_asked = len(transcriber.asked)
+    assert tuple(recognizer.rest(end_s + PATIENCE_S - 0.1)) == ()
+    assert len(transcriber.asked) == n_asked
+    assert [h.final for h in recognizer.rest(end_s + PATIENCE_S)] == [True] * n_waiting
+    assert len(transcriber.asked) == n_asked + n_waiting
+
+
+def test_speech_that_goes_on_closes_what_came_before_it() -> None:
+    doubtful = Transcript((Word("one", 0.0, 0.3, 0.2),), 0.05, -0.2, 1.0)
+    transcriber = ScriptedTranscriber(lambda _samples, _listening: doubtful)
+    recognizer = StreamingRecognizer(Lane.SYSTEM, transcriber, _SETTINGS)
+    for chunk in _utterance(20):
+        tuple(recognizer.step(chunk))
+    (closed,) = recognizer.step(_utterance(20, start=40)[0])
+    assert (closed.final, closed.utterance_id) == (True, 0)
 
 
 def test_a_gap_ends_the_utterance_with_all_that_was_said() -> None:

@@ -66,6 +66,7 @@ def _stream(samples: Samples, transcriber: Transcriber) -> Iterator[Hypothesis]:
     recognizer = StreamingRecognizer(Lane.SYSTEM, transcriber, AsrSettings())
     for chunk in _chunks(samples):
         yield from recognizer.step(chunk)
+    yield from recognizer.flush()
 
 
 @pytest.mark.parametrize("margin_s", [1.0, None])

@@ -68,38 +68,3 @@ def test_of_dates_and_amounts_only_those_asked_for_are_told() -> None:
     start = reserve("when could you start", Kind.LOGISTICS, terms)
     assert said(start) == ["Notice period: two months."]
     assert len(reserve("how do you get here", Kind.LOGISTICS, terms).extracts) == 2
-
-
-@pytest.mark.parametrize(
-    ("text", "kind", "lead"),
-    [
-        ("tell me about a time", Kind.BEHAVIORAL, "P95 fell from 2 s to 400 ms."),
-        ("why did you do that", Kind.BEHAVIORAL, ""),
-        ("was the importer slow at night", Kind.BEHAVIORAL, "The importer was slow every night."),
-        ("have you hired people", Kind.BACKGROUND, "I hired two people for it."),
-        ("how do you hire people", Kind.TECHNICAL_KNOWLEDGE, "I hired two people for it."),
-        ("what of the night", Kind.TECHNICAL_KNOWLEDGE, ""),
-        ("when can you start", Kind.LOGISTICS, ""),
-        ("what about the night", Kind.LOGISTICS, "The importer was slow every night."),
-    ],
-)
-def test_a_sentence_leads_that_answers_the_question_by_itself(
-    text: str, kind: Kind, lead: str
-) -> None:
-    note = Passage(
-        "notes/import.md",
-        "",
-        "The importer was slow every night. I hired two people for it. Result. P95 fell from 2 s "
-        "to 400 ms. Everybody in the company who had waited at night, and there were many of them, "
-        "was told of it.",
-    )
-    found = reserve(text, kind, note).lead
-    assert (" ".join(found.words) if found else "") == lead
-
-
-def test_what_stands_in_a_further_piece_of_the_note_does_not_lead() -> None:
-    further = Passage("notes/import.md", "", "Lost rows fell from 400 to 3 a day.")
-    first = Passage("notes/import.md", "", "The importer was slow every night.")
-    asked = context(question("tell me about a time", Kind.BEHAVIORAL), first, further)
-    found = Reserve.of(asked, 15)
-    assert (found.lead, found.result is None) == (None, False)

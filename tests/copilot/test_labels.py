@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kairo_desktop.copilot.labels import LABELS, Labels
+from kairo_desktop.copilot.labels import LABELS, Labels, without_own_label
 from kairo_desktop.copilot.lines import Line
 
 WORDS = st.sampled_from(["Goal:", "Goal", "My", "notes:", "Main", "components:", "ship", "it"])
@@ -28,7 +28,31 @@ def test_a_label_is_taken_off(text: str, left: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "rest"), [("", "Go"), ("", "My"), ("My", ""), ("My", "not"), ("Main", "compon")]
+    ("text", "left"),
+    [
+        ("Hiring: I hired two people.", "I hired two people."),
+        ("Gap to admit: my German is weak.", "My German is weak."),
+        ("What I did. I left early.", "I left early."),
+        (
+            "What I still find hard: stopping a debate.",
+            "What I still find hard: stopping a debate.",
+        ),
+        ("It failed. I left early.", "It failed. I left early."),
+        ("Hiring:", "Hiring:"),
+        (
+            "I told them what they had asked for: we lost.",
+            "I told them what they had asked for: we lost.",
+        ),
+    ],
+)
+def test_a_label_of_somebodys_own_goes_in_front_of_what_he_did(text: str, left: str) -> None:
+    line = Line(tuple(text.split()), "", closed=True)
+    assert " ".join(without_own_label(line).words) == left
+
+
+@pytest.mark.parametrize(
+    ("words", "rest"),
+    [("", "Go"), ("", "My"), ("My", ""), ("My", "not"), ("Main", "compon"), ("", "Goal:*")],
 )
 def test_what_may_become_a_label_waits(words: str, rest: str) -> None:
     line = Line(tuple(words.split()), rest, closed=False)

@@ -73,16 +73,12 @@ def test_a_lead_is_a_sentence_that_would_stand_as_a_point() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "options"),
+    "options",
     [
-        ("how did you do it", PointsOptions()),
-        ("tell me about a time you made it faster", PointsOptions(least_points=0)),
-        (
-            "tell me about a time you made it faster",
-            PointsOptions(examples=("At Harborlane the p95 went from 2.3 s to 410 ms",)),
-        ),
+        PointsOptions(least_points=0),
+        PointsOptions(examples=("At Harborlane the p95 went from 2.3 s to 410 ms",)),
     ],
 )
-def test_what_may_not_stand_as_a_point_does_not_lead(text: str, options: PointsOptions) -> None:
-    asked = context(question(text), LATENCY_NOTE)
+def test_what_may_not_stand_as_a_point_does_not_lead(options: PointsOptions) -> None:
+    asked = context(question("tell me about a time you made it faster"), LATENCY_NOTE)
     assert not Points(7, TOKENIZER, asked, options).lead

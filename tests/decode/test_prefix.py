@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kairo_desktop.decode.prefix import PIECE, chunks, common_prefix, extend, keep
+from kairo_desktop.decode.prefix import PIECE, SHORT_PIECE, chunks, common_prefix, extend, keep
 from kairo_desktop.decode.target import TokenTree, never
 from kairo_desktop.errors import InputError
 from tests.fakes.table_target import TableTarget
@@ -27,12 +27,21 @@ def test_extending_brings_all_tokens_into_the_cache(before: list[int], tokens: l
     assert reused == (shared if shared != len(tokens) - 1 else max(0, shared - 1))
 
 
-@given(st.integers(0, 120), st.integers(4, 120))
-def test_no_pass_takes_a_single_token(shared: int, n_more: int) -> None:
+@given(
+    st.integers(0, 120),
+    st.integers(4, 120),
+    st.lists(st.sampled_from([SHORT_PIECE, PIECE]), min_size=60, max_size=60),
+)
+def test_no_pass_takes_a_single_token_or_more_than_it_may(
+    shared: int, n_more: int, pieces: list[int]
+) -> None:
     target = TableTarget()
     target.prefill([1] * shared, never)
     keep(target, [1] * (shared + n_more))
-    assert 1 not in list(chunks(target, [1] * (shared + n_more), never))
+    allowed = iter(pieces)
+    passes = list(chunks(target, [1] * (shared + n_more), never, piece=lambda: next(allowed)))
+    assert sum(passes) in (n_more, n_more + 1)
+    assert all(2 <= n <= most for n, most in zip(passes, pieces, strict=False))
 
 
 @given(st.integers(0, 120), st.integers(0, 120))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from kairo_desktop.decode.prefix import common_prefix
+from kairo_desktop.decode.prefix import Piece, common_prefix
 from kairo_desktop.decode.target import Cancel
 from kairo_desktop.types import TokenRun
 
@@ -17,6 +17,7 @@ class ScriptedWriter:
         variants: The variant of each.
         n_closed: Answers that were closed before their end.
         max_tokens: Tokens that an answer may have.
+        pieces: How long each pass of a prefill was allowed to be.
     """
 
     max_tokens = 400
@@ -27,6 +28,7 @@ class ScriptedWriter:
         self.asked: list[tuple[int, ...]] = []
         self.variants: list[int] = []
         self.prefilled: list[tuple[int, ...]] = []
+        self.pieces: list[int] = []
         self.n_closed = 0
         self.error: Exception | None = None
         self._cache: tuple[int, ...] = ()
@@ -37,10 +39,11 @@ class ScriptedWriter:
     def cached(self, tokens: Sequence[int]) -> int:
         return common_prefix(self._cache, tokens)
 
-    def prefill(self, tokens: Sequence[int], cancel: Cancel) -> Iterator[None]:
+    def prefill(self, tokens: Sequence[int], cancel: Cancel, piece: Piece) -> Iterator[None]:
         self.prefilled.append(tuple(tokens))
         for n in range(common_prefix(self._cache, tokens), len(tokens) + 1, 16):
             self._cache = tuple(tokens[: n + 16])
+            self.pieces.append(piece())
             yield
 
     def write(

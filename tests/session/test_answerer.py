@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kairo_desktop.decode.prefix import PIECE, SHORT_PIECE
 from kairo_desktop.errors import DecodeFailed
 from kairo_desktop.retrieval.read import Skipped
 from kairo_desktop.session.events import AnchorFound, Fault
@@ -16,9 +17,11 @@ from kairo_desktop.types import (
     PointState,
     Question,
     QuestionState,
+    SpeechState,
     TalkingPoint,
     UserCommand,
     Utterance,
+    VoiceState,
 )
 from tests.session.desk import TOKENIZER, Desk, question, tentative
 
@@ -88,6 +91,18 @@ def test_a_forming_question_is_prefilled_and_not_answered() -> None:
     desk = Desk().ask(question(state=QuestionState.FORMING)).work()
     assert len(desk.writer.prefilled) == 1
     assert not desk.writer.asked
+
+
+@pytest.mark.parametrize(
+    ("state", "most"), [(VoiceState.SPEAKING, PIECE), (VoiceState.STOPPING, SHORT_PIECE)]
+)
+def test_passes_are_short_where_the_next_words_are_about_to_come(
+    state: VoiceState, most: int
+) -> None:
+    desk = Desk()
+    list(desk.answerer.step(SpeechState(Lane.SYSTEM, 1.0, state)))
+    desk.ask(question(state=QuestionState.FORMING)).work()
+    assert set(desk.writer.pieces) == {most}
 
 
 def test_what_was_prefilled_is_a_beginning_of_the_prompt() -> None:
