@@ -1139,6 +1139,14 @@
         <translation>Start listening</translation>
     </message>
     <message>
+        <source>{part} is being started again.</source>
+        <translation>{part} is being started again.</translation>
+    </message>
+    <message>
+        <source>Stop listening, then start again.</source>
+        <translation>Stop listening, then start again.</translation>
+    </message>
+    <message>
         <source>Not listening</source>
         <translation>Not listening</translation>
     </message>

@@ -10,7 +10,8 @@ from kairo_desktop.ui.icons import paint_icon
 from kairo_desktop.ui.overlay.buttons import PillButton
 from kairo_desktop.ui.overlay.looks import Dressed, Looks
 from kairo_desktop.ui.overlay.notice_line import NoticeLine
-from kairo_desktop.ui.overlay.words import Notice, connections_text
+from kairo_desktop.ui.overlay.notices import Notice
+from kairo_desktop.ui.overlay.words import connections_text
 from kairo_desktop.ui.views import BoardView, Phase
 
 __all__ = ["BottomBar", "ConnectionsSign"]

@@ -10,8 +10,9 @@ from kairo_desktop.types import Lane, TalkingPoint
 from kairo_desktop.ui.icons import paint_icon
 from kairo_desktop.ui.overlay.buttons import IconButton
 from kairo_desktop.ui.overlay.looks import Looks
+from kairo_desktop.ui.overlay.notices import Notice, Weight
 from kairo_desktop.ui.overlay.text_block import TextBlock, TextStyle
-from kairo_desktop.ui.overlay.words import Notice, Weight, lane_name, nothing_heard_text
+from kairo_desktop.ui.overlay.words import lane_name, nothing_heard_text
 from kairo_desktop.ui.views import CaptionView
 
 __all__ = ["CaptionStrip", "NoticeStrip", "PinnedStrip"]

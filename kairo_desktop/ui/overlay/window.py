@@ -23,11 +23,11 @@ from kairo_desktop.ui.overlay.empty import Empty
 from kairo_desktop.ui.overlay.frame import Frame
 from kairo_desktop.ui.overlay.looks import Dressed, Looks, looks_of
 from kairo_desktop.ui.overlay.menu import overlay_menu
+from kairo_desktop.ui.overlay.notices import notice_of, ordinary_notice
 from kairo_desktop.ui.overlay.pace import Pace
 from kairo_desktop.ui.overlay.place import badge_point, first_place
 from kairo_desktop.ui.overlay.strips import CaptionStrip, NoticeStrip, PinnedStrip
 from kairo_desktop.ui.overlay.top_bar import TopBar
-from kairo_desktop.ui.overlay.words import notice_of, ordinary_notice
 from kairo_desktop.ui.theme import Theme
 from kairo_desktop.ui.views import BoardView, Phase
 from kairo_desktop.ui.x11 import keep_out_of_taskbar, take_every_click

@@ -1,20 +1,14 @@
-"""What the overlay says in words: of states, faults and times."""
+"""What the overlay says in words: of states and times."""
 
-from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from kairo_desktop.audio.health import LaneState
-from kairo_desktop.session.events import Fault
-from kairo_desktop.supervisor.messages import ChildState
 from kairo_desktop.types import Kind, Lane, QuestionState, TalkingPoint, Trace
-from kairo_desktop.ui.views import SKIPPED, BoardView, CardView, ChildView, LaneView, Phase, lasts
+from kairo_desktop.ui.views import CardView, LaneView, Phase
 
 __all__ = [
-    "Notice",
-    "Weight",
     "ailing_text",
     "connections_text",
     "empty_text",
@@ -23,8 +17,6 @@ __all__ = [
     "lane_text",
     "note_text",
     "nothing_heard_text",
-    "notice_of",
-    "ordinary_notice",
     "phase_text",
     "plain_text",
     "short_phase_text",
@@ -52,21 +44,6 @@ _KINDS: Final = {
     Kind.BACKGROUND: QT_TRANSLATE_NOOP("Overlay", "Background"),
     Kind.LOGISTICS: QT_TRANSLATE_NOOP("Overlay", "Logistics"),
 }
-
-
-class Weight(Enum):
-    """How much a notice matters; the values name its icon."""
-
-    INFO = "info"
-    WARN = "warning"
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """One line about something that is not as it should be."""
-
-    weight: Weight
-    text: str
 
 
 def phase_text(phase: Phase) -> str:
@@ -197,82 +174,6 @@ def trace_text(trace: Trace) -> str:
 
 def _seconds(ms: float) -> str:
     return translate("Overlay", "{seconds} s").format(seconds=f"{ms / 1000:.1f}")
-
-
-def notice_of(view: BoardView) -> Notice | None:
-    """The one thing that the user should know now, or None when all is well.
-
-    A silent lane is told by its sign alone: a muted headset must not push answers away.
-    """
-    children = [_of_child(child) for child in view.children]
-    troubled = [_of_lane(lane) for lane in view.lanes if _is_told(lane)]
-    fault = None
-    if view.fault is not None:
-        fault = Notice(Weight.WARN, _fault_text(view.fault, view.n_skipped))
-    urgent = fault if view.fault is not None and lasts(view.fault) else None
-    # A child that cannot start has said why itself: a model is gone, for one.
-    reasons = {child.detail for child in view.children if child.state is ChildState.FAILED}
-    refusal = fault if view.fault is not None and view.fault.message in reasons else None
-    candidates = (refusal, *children, urgent, *troubled, fault)
-    return next((notice for notice in candidates if notice is not None), None)
-
-
-def ordinary_notice(phase: Phase, platform: str) -> Notice | None:
-    """Why the overlay does not float, said while there is time to read it; None where it does.
-
-    Args:
-        phase: What the program does.
-        platform: Qt's name of the window system.
-    """
-    if phase is not Phase.IDLE or not platform.startswith("wayland"):
-        return None
-    text = translate(
-        "Overlay",
-        "This desktop lets no window stay above the others: put Kairo beside the call. Where "
-        "XWayland is installed, it floats.",
-    )
-    return Notice(Weight.INFO, text)
-
-
-def _fault_text(fault: Fault, n_skipped: int) -> str:
-    if fault.code == SKIPPED and n_skipped > 1:
-        return translate(
-            "Overlay",
-            "%n note(s) cannot be used. The settings say which and why, under Profile.",
-            "",
-            n_skipped,
-        )
-    return f"{fault.message} {fault.cure}".strip()
-
-
-def _of_child(child: ChildView) -> Notice | None:
-    match child.state, child.name:
-        case ChildState.RESTARTING, "asr" | "llm":
-            text = translate(
-                "Overlay", "{part} stopped and is being started again. Nothing is lost."
-            )
-            return Notice(Weight.INFO, text.format(part=_part_name(child.name)))
-        case ChildState.FAILED, "asr" | "llm":
-            text = translate("Overlay", "{part} keeps stopping. Stop listening, then start again.")
-            return Notice(Weight.WARN, text.format(part=_part_name(child.name)))
-        case _:
-            return None
-
-
-def _part_name(name: str) -> str:
-    return (
-        translate("Overlay", "Speech recognition")
-        if name == "asr"
-        else translate("Overlay", "The answering model")
-    )
-
-
-def _is_told(lane: LaneView) -> bool:
-    return lane.ailing and lane.troubled
-
-
-def _of_lane(lane: LaneView) -> Notice:
-    return Notice(Weight.WARN, ailing_text(lane))
 
 
 def ailing_text(lane: LaneView) -> str:

@@ -6,9 +6,9 @@ from pytestqt.qtbot import QtBot
 from kairo_desktop.settings.overlay import OverlaySettings
 from kairo_desktop.types import Lane
 from kairo_desktop.ui.overlay.looks import Looks, looks_of
+from kairo_desktop.ui.overlay.notices import Notice, Weight
 from kairo_desktop.ui.overlay.strips import CaptionStrip, NoticeStrip, PinnedStrip
 from kairo_desktop.ui.overlay.text_block import TextBlock
-from kairo_desktop.ui.overlay.words import Notice, Weight
 from kairo_desktop.ui.theme import theme_of
 from tests.ui.overlay.script import POINTS, board_after, hypothesis, point
 
