@@ -34,12 +34,7 @@ def test_a_child_that_starts_again_is_a_hint_and_one_that_gave_up_a_warning(name
 
 
 def test_a_child_that_says_why_it_does_not_start_is_quoted() -> None:
-    fault = Fault(
-        "model_missing",
-        "The model 'x' is not installed.",
-        "kairo models pull x",
-        "kairo models pull x",
-    )
+    fault = Fault("model_missing", "The model 'x' is not installed.", "kairo models pull x")
     gone = ChildView("llm", ChildState.FAILED, fault.message)
     notice = notice_of(BoardView(children=(gone,), fault=fault))
     assert notice == Notice(
