@@ -11,15 +11,18 @@ from kairo_desktop.copilot.prompt_texts import PERSONAL
 from kairo_desktop.copilot.sentences import (
     ends_clause,
     num_figures,
+    questions,
     sentences,
     stands_alone,
     tells_result,
 )
-from kairo_desktop.copilot.words import ASKING, STARTING, speaks_of_user
+from kairo_desktop.copilot.words import ASKING, STARTING, speaks_of_user, stem
 from kairo_desktop.copilot.wrap import wrap
-from kairo_desktop.types import Context, Kind
+from kairo_desktop.types import Context, Kind, Question
 
-__all__ = ["Reserve"]
+__all__ = ["Reserve", "asks_back"]
+
+_QUESTION = stem("questions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,9 @@ class Reserve:
         question, passages = context.question, context.passages
         asked = Evidence.of(question.text, question.antecedent).stems - ASKING
         texts = [passage.text for passage in passages if passage.file == passages[0].file]
+        if asks_back(question):
+            own = [line for text in texts for line in questions(text)]
+            return cls(tuple(line for line in own if len(line.words) <= max_words), bool(own))
         lines = [line for text in texts for line in _clauses(text, max_words)]
         if question.kind is Kind.LOGISTICS and asked & STARTING:
             asked |= STARTING
@@ -63,6 +69,12 @@ class Reserve:
             return True
         figures = [figure.numeral for figure in figures_in(" ".join(self.result.words))]
         return not readings_in(figures).isdisjoint(readings_in([" ".join(words)]))
+
+
+def asks_back(question: Question) -> bool:
+    """True for "Do you have any questions for us?": then the user's own questions are wanted."""
+    is_wanted = _QUESTION in Evidence.of(question.text).stems
+    return question.kind is Kind.LOGISTICS and is_wanted
 
 
 def _clauses(text: str, max_words: int) -> list[Line]:

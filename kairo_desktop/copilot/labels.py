@@ -49,6 +49,8 @@ LABELS = (
     "key points",
     "main point",
     "point",
+    "question",
+    "questions",
     "fact",
     "facts",
     "background",
@@ -119,15 +121,18 @@ class Labels:
 
 
 def without_own_label(line: Line) -> Line:
-    """A closed line without what stands in front of "I" and a colon, or in "What I did. I left".
+    """A closed line without "What happened.", or what has a colon in front of "I" or a question.
 
     In front of anything else it may say what follows: "What I still find hard: naming".
     """
+    is_heading = line.words[0] == "What"
     for at, word in enumerate(line.words[:_MOST_OWN_WORDS], start=1):
-        if word.endswith(":") or (word.endswith(".") and line.words[0] == "What"):
-            behind = line.words[at:]
-            is_own = bool(behind) and speaks_of_user(behind[0])
-            return _opened(replace(line, words=behind)) if is_own else line
+        behind = line.words[at:]
+        if behind and is_heading and word.endswith("."):
+            return _opened(replace(line, words=behind))
+        if behind and word.endswith(":"):
+            says_all = speaks_of_user(behind[0]) or line.words[-1].endswith("?")
+            return _opened(replace(line, words=behind)) if says_all else line
     return line
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import chain
 
+from kairo_desktop.copilot.extracts import Reserve, asks_back
 from kairo_desktop.copilot.grounding import essence
 from kairo_desktop.copilot.lines import Line
 from kairo_desktop.copilot.prompt_texts import PERSONAL
@@ -49,6 +50,8 @@ def lead_of(context: Context, max_words: int) -> Line | None:
         max_words: Words of a point.
     """
     question, passages = context.question, context.passages
+    if asks_back(question):
+        return next(iter(Reserve.of(context, max_words).extracts), None)
     asked = _asked(f"{question.antecedent} {question.text}", question.kind)
     best = [line for line in _leading(passages[:1], max_words) if is_whole(line)]
     best.sort(key=lambda line: -_worth(line, asked))
@@ -65,7 +68,7 @@ def lead_of(context: Context, max_words: int) -> Line | None:
     lead = lead or _nearest(lines, own)
     if lead is None and question.kind in PERSONAL:
         # The piece was chosen for its meaning, and a model would begin with it, too.
-        lead = next(iter(_leading(passages[:1], max_words)), None)
+        lead = next(iter(lines), None)
     return lead
 
 

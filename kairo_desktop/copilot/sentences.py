@@ -9,21 +9,37 @@ from kairo_desktop.copilot.labels import Labels, without_own_label
 from kairo_desktop.copilot.lines import Line, read
 from kairo_desktop.copilot.words import CHANGES, POINTING, bare
 
-__all__ = ["ends_clause", "is_whole", "num_figures", "sentences", "stands_alone", "tells_result"]
+__all__ = [
+    "ends_clause",
+    "is_whole",
+    "num_figures",
+    "questions",
+    "sentences",
+    "stands_alone",
+    "tells_result",
+]
 
 _WRAPPED = re.compile(r"(?<=\S)[ \t]*\n(?=[ \t]*[^\s\-*+•#|\d])")
 """A line break within a paragraph."""
 _MIN_WORDS = 4
 
 
+_LABELS = Labels.of() | Labels.of_stories()
+
+
 def sentences(text: str) -> Iterator[Line]:
     """The whole sentences of a note, without the labels they begin with."""
-    labels = Labels.of() | Labels.of_stories()
-    for line in read(_WRAPPED.sub(" ", text), final=True).lines:
-        if is_whole(line):
-            line = without_own_label(labels.taken_off(line))
-            if line.words:
-                yield line
+    return (line for line in _unlabelled(text) if is_whole(line))
+
+
+def questions(text: str) -> Iterator[Line]:
+    """The questions in a note: what the user wants to ask."""
+    return (line for line in _unlabelled(text) if line.words[-1].endswith("?"))
+
+
+def _unlabelled(text: str) -> Iterator[Line]:
+    lines = map(_LABELS.taken_off, read(_WRAPPED.sub(" ", text), final=True).lines)
+    return (without_own_label(line) for line in lines if line.words)
 
 
 def is_whole(clause: Line) -> bool:

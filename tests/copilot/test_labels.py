@@ -37,6 +37,9 @@ def test_a_label_is_taken_off(text: str, left: str) -> None:
             "What I still find hard: stopping a debate.",
             "What I still find hard: stopping a debate.",
         ),
+        ("What happened. The queue was full.", "The queue was full."),
+        ("Questions for them: who decides?", "Who decides?"),
+        ("What happened.", "What happened."),
         ("It failed. I left early.", "It failed. I left early."),
         ("Hiring:", "Hiring:"),
         (

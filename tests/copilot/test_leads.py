@@ -119,6 +119,15 @@ def test_only_what_answers_by_itself_has_to_stand_in_the_best_piece() -> None:
     assert lead("tell me about lost rows", Kind.BEHAVIORAL, first, further) == further
 
 
+def test_who_may_ask_back_is_given_questions_of_his_own() -> None:
+    note = (
+        "Notice: two months.\n\nQuestions for them:\n1. Who decides on the road map?\n2. And when?"
+    )
+    asked = "do you have any questions for us"
+    assert lead(asked, Kind.LOGISTICS, note) == "Who decides on the road map?"
+    assert lead(asked, Kind.LOGISTICS, "Notice: two months.") == ""
+
+
 @given(
     st.sampled_from(["tell me about a time", "why the night", "what of it", ""]),
     st.sampled_from(list(Kind)),
