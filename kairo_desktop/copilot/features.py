@@ -7,6 +7,7 @@ that hold. Punctuation and case help where the recognizer gives them, and are ne
 import re
 from itertools import pairwise
 
+from kairo_desktop.copilot.clauses import ends_in_told_verb, wants
 from kairo_desktop.copilot.cues import (
     ACKNOWLEDGEMENTS,
     ASKING_VERBS,
@@ -16,10 +17,10 @@ from kairo_desktop.copilot.cues import (
     RETRACTIONS,
     SETUP_STARTS,
     SUBJECTS,
-    TOPICS,
     VERBS,
     WH_WORDS,
 )
+from kairo_desktop.copilot.topics import TOPICS
 from kairo_desktop.copilot.wording import is_content, sentences, spoken, tokens, word_set
 
 __all__ = ["features"]
@@ -110,12 +111,15 @@ def _word_class(word: str) -> str:
 
 def _of_ending(words: tuple[str, ...]) -> set[str]:
     found = {f"last:{words[-1]}", f"last:{' '.join(words[-2:])}"}
-    if words[-1] in OPEN_ENDS:
+    if ends_in_told_verb(words):
+        found.add("last:told")
+    elif words[-1] in OPEN_ENDS:
         found.add("last:open")
         found.add(f"last:open after {_word_class(words[-2])}" if len(words) > 1 else "last:alone")
     if not any(is_content(word) for word in words[-4:]):
         found.add("last:empty phrase")
     found.update(_of_last_clause(words))
+    found.update(wants(words))
     return found
 
 

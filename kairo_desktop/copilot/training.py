@@ -14,11 +14,11 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from kairo_desktop.copilot.cues import AUXILIARIES, RELATIVES, SPEAKERS
+from kairo_desktop.copilot.cutting import ends_open, lacking
 from kairo_desktop.copilot.features import features
 from kairo_desktop.copilot.linear import LinearModel, Weights, softmax
 from kairo_desktop.copilot.protocols import VerdictLabel
-from kairo_desktop.copilot.wording import is_content, spoken, tokens, word_set
+from kairo_desktop.copilot.wording import is_content, spoken, tokens
 from kairo_desktop.types import Kind
 
 __all__ = ["Fit", "Line", "expand", "fit_models", "read_lines", "vary"]
@@ -37,11 +37,6 @@ _TAKEN_BACK = (
     "Sorry, let me put it differently.",
     "Well, let me ask that another way.",
 )
-_CUT_AFTER = word_set(
-    """a an the and or ever if whether because than my your our his their to into between about
-    how when who which would did i we they he she while where what's i'd you'd using per each"""
-)
-_CLAUSE_OPENERS = word_set("if when whether because who where unless until while")
 _CHOICE = re.compile(r"\{([^{}]*)\}")
 
 
@@ -211,24 +206,23 @@ def _misheard(line: Line, others: Sequence[str], rng: random.Random) -> Line:
 
 
 def _cuts(line: Line, rng: random.Random) -> list[Line]:
-    """At most one beginning of a question that ends where no sentence can."""
+    """At most two beginnings of a question: one ends in an open word, one lacks a part."""
     words = line.text.split()
-    places = [n for n in range(2, len(words)) if _ends_open(words, n)]
+    places = [n for n in range(2, len(words)) if ends_open(words, n)]
+    return [*_cut(line, places, rng), *_cut(line, _places_of_one_lack(words, rng), rng)]
+
+
+def _places_of_one_lack(words: Sequence[str], rng: random.Random) -> list[int]:
+    """The places at which `words` lack the same part; parts are seldom, so each counts alike."""
+    by_part = lacking(words)
+    return by_part[rng.choice(sorted(by_part))] if by_part else []
+
+
+def _cut(line: Line, places: Sequence[int], rng: random.Random) -> list[Line]:
     if not places or rng.random() < 0.4:
         return []
-    cut = Line(" ".join(words[: rng.choice(places)]), VerdictLabel.INCOMPLETE)
+    cut = Line(" ".join(line.text.split()[: rng.choice(places)]), VerdictLabel.INCOMPLETE)
     return [_bare(cut) if rng.random() < 0.5 else cut]
-
-
-def _ends_open(words: Sequence[str], n: int) -> bool:
-    """True when the first `n` words surely want another."""
-    if any(word.endswith(("?", ".")) for word in words[:n]):
-        return False
-    said = [spoken(word).strip(",") for word in words[:n]]
-    clause_opened = bool(_CLAUSE_OPENERS & set(said[-3:-1])) and len(words) - n >= 2
-    verb_asked = said[-2] in AUXILIARIES and said[-1] in SPEAKERS
-    relative = said[-1] in RELATIVES and is_content(said[-2])
-    return said[-1] in _CUT_AFTER or clause_opened or verb_asked or relative
 
 
 def _joined(first: Line, second: Line) -> Line:

@@ -65,5 +65,7 @@ def test_lines_nothing_was_trained_on_are_told_as_well() -> None:
     real = [line.label is VerdictLabel.QUESTION for line in lines]
     right = sum(a and b for a, b in zip(asked, real, strict=True))
     assert 2 * right / (sum(asked) + sum(real)) >= 0.95
+    cut = [a for a, one in zip(asked, lines, strict=True) if one.label is VerdictLabel.INCOMPLETE]
+    assert sum(cut) / len(cut) <= 0.05
     kinds = [(reader.read([one.text]).assessment.kind, one.kind) for one in lines if one.kind]
     assert sum(found is kind for found, kind in kinds) / len(kinds) >= 0.88

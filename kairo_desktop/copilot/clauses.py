@@ -1,0 +1,179 @@
+"""What the last clause of a turn still wants: its verb, its object, a noun, a question at all.
+
+Closed classes and the order of words tell; how much each counts is learned, see `training.py`.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise, takewhile
+
+from kairo_desktop.copilot.cues import (
+    ADJECTIVE_ENDINGS,
+    AUXILIARIES,
+    DETERMINERS,
+    LEAD_INS,
+    NOUN_ENDINGS,
+    PREPOSITIONS,
+    RELATIVES,
+    SETUP_STARTS,
+    SPEAKERS,
+    SUBORDINATORS,
+    TRANSITIVE,
+    VERBS,
+    WH_WORDS,
+)
+from kairo_desktop.copilot.wording import is_content, word_set
+
+__all__ = ["ends_in_told_verb", "is_verb", "lacks_object", "may_lack_verb", "wants", "wants_noun"]
+
+_DO_AND_MODALS = AUXILIARIES - word_set("is are was were am 's 're")
+_CLAUSE_OPENERS = (SUBORDINATORS - word_set("as given provided assuming")) | word_set("since")
+_FRONTING = word_set("what which who whom whose")
+_STANDING_FOR_OBJECTS = _FRONTING | word_set(
+    "anything something someone somebody anyone that where"
+)
+_COUNTED = frozenset({"many", "much"})
+"""Words of an object that stands before the verb: "how many rooms do you need"."""
+_ADVERBS = word_set("not n't ever really actually usually normally also still just even first then")
+_NOMINATIVE = SPEAKERS | word_set("there 'd 've")
+_SCENES = SETUP_STARTS | word_set("you we i there")
+_LETTING = (("let", "'s"), ("let", "us"))
+_BREAKS = DETERMINERS | PREPOSITIONS | word_set("and or but")
+
+
+def wants(words: tuple[str, ...]) -> Iterator[str]:
+    """Names of what `words`, not empty, look for behind their last one."""
+    yield from _verb(words)
+    if lacks_object(words):
+        yield "wants:object"
+    yield from _noun(words)
+    yield from _scene(words)
+
+
+def is_verb(words: tuple[str, ...], n: int) -> bool:
+    """True when word `n` looks like a verb where it stands; behind "the" or "for" it is a noun."""
+    word = words[n]
+    looks = word in VERBS or word in AUXILIARIES or word.endswith(("ed", "ing"))
+    return looks and not (n and words[n - 1] in DETERMINERS | PREPOSITIONS)
+
+
+def may_lack_verb(words: tuple[str, ...]) -> bool:
+    """True when no word of the clause opened last is known to be its verb."""
+    return any(name.startswith("wants:verb") for name in _verb(words))
+
+
+def lacks_object(words: tuple[str, ...]) -> bool:
+    """True when the last word is a verb that nothing before it can be the object of."""
+    if len(words) < 3 or _root(words[-1]) not in TRANSITIVE:
+        return False
+    begin = _last_clause(words)
+    if begin is None or _STANDING_FOR_OBJECTS & set(words[begin:]):
+        return False
+    is_main = words[begin] in _DO_AND_MODALS
+    is_fronted = is_main and (_FRONTING | _COUNTED) & set(words[:begin])
+    return not is_fronted and not _is_contact_relative(words)
+
+
+def wants_noun(words: tuple[str, ...]) -> bool:
+    """True when the last word stands before nouns only, or takes one that nothing stands for."""
+    return bool({"wants:noun", "wants:matter"} & set(_noun(words)))
+
+
+def ends_in_told_verb(words: tuple[str, ...]) -> bool:
+    """True for "what a carry trade is": there no sentence ends too soon."""
+    begin = _last_clause(words)
+    if begin is None or words[begin] not in {"what", "how"} or words[begin + 1] not in DETERMINERS:
+        return False
+    return AUXILIARIES & set(words[begin + 2 :]) == {words[-1]}
+
+
+def _verb(words: tuple[str, ...]) -> Iterator[str]:
+    """Whether the clause opened last has a verb, must get one, or may have one we do not know."""
+    begin = _last_clause(words)
+    if begin is None or any(is_verb(words, n) for n in range(begin + 1, len(words))):
+        return
+    opener, rest = words[begin], words[begin + 1 :]
+    if rest[0] in _NOMINATIVE:
+        if all(word in _NOMINATIVE | _ADVERBS for word in rest):
+            yield "wants:verb"
+        return
+    longest = max(_runs(rest))
+    is_open = longest <= 1 and rest[0] in DETERMINERS
+    yield "wants:verb" if is_open else f"wants:verb maybe {min(longest, 3)}"
+    yield f"wants:verb after {opener}" if is_open else f"wants:verb maybe after {opener}"
+    if not is_open and rest[-1].endswith(NOUN_ENDINGS):
+        yield "wants:verb after a noun"
+
+
+def _last_clause(words: tuple[str, ...]) -> int | None:
+    """Where the last word stands behind which a subject and a verb must come."""
+    return next((n for n in reversed(range(len(words) - 1)) if _opens(words, n)), None)
+
+
+def _opens(words: tuple[str, ...], n: int) -> bool:
+    word, following = words[n], words[n + 1]
+    if word in _DO_AND_MODALS:
+        is_stated = n > 0 and words[n - 1] in SPEAKERS | RELATIVES
+        return not is_stated and (following in SPEAKERS or following in DETERMINERS)
+    if word in _CLAUSE_OPENERS:
+        return following not in {"so", "not", "any"}
+    embeds = word in WH_WORDS - {"which", "whose"} and n > 0
+    return embeds and (following in SPEAKERS or following in DETERMINERS)
+
+
+def _runs(words: tuple[str, ...]) -> list[int]:
+    """How many words say something in a row, between articles and prepositions."""
+    runs = [0]
+    for word in words:
+        if word in _BREAKS:
+            runs.append(0)
+        elif is_content(word):
+            runs[-1] += 1
+    return runs
+
+
+def _is_contact_relative(words: tuple[str, ...]) -> bool:
+    """True for "the steps you take": the noun before the subject is the object."""
+    subject = next((n for n in reversed(range(len(words) - 1)) if words[n] in SPEAKERS), 0)
+    return subject > 0 and is_content(words[subject - 1])
+
+
+def _root(word: str) -> str:
+    if word in TRANSITIVE or not word.endswith("ing"):
+        return word
+    stem = word[:-3]
+    doubled = stem[:-1] if stem[-2:-1] == stem[-1:] else stem
+    return next((one for one in (stem, f"{stem}e", doubled) if one in TRANSITIVE), word)
+
+
+def _noun(words: tuple[str, ...]) -> Iterator[str]:
+    """Whether the last word is one that stands before nouns."""
+    last, before = words[-1], words[-2:-1]
+    if DETERMINERS & set(before) and last.endswith(ADJECTIVE_ENDINGS):
+        yield "wants:noun"
+    if DETERMINERS & set(before) and last.endswith("est"):
+        yield "wants:noun after superlative"
+    if last in PREPOSITIONS:
+        has_matter = (_STANDING_FOR_OBJECTS | _COUNTED) & set(words[:-1])
+        yield "last:preposition" if has_matter else "wants:matter"
+
+
+def _scene(words: tuple[str, ...]) -> Iterator[str]:
+    """Whether a scenario has been set up, and whether anything is asked about it."""
+    leading = len(tuple(takewhile(LEAD_INS.__contains__, words)))
+    core = words[leading:]
+    core = core[2:] if core[:2] in _LETTING else core
+    if not core or core[0] not in _SCENES:
+        return
+    scene = "setup" if core[0] in SETUP_STARTS else core[0]
+    yield f"scene:{scene} asks" if _asks(core[1:]) else f"scene:{scene} bare"
+    if not any(is_verb(core, n) for n in range(1, len(core))):
+        yield f"scene:{scene} no verb"
+
+
+def _asks(words: tuple[str, ...]) -> bool:
+    """True when the order of words somewhere is that of a question."""
+    plain = [word for word in words if word != "n't"]
+    return any(
+        (one in WH_WORDS and two in AUXILIARIES) or (one in AUXILIARIES and two in SPEAKERS)
+        for one, two in pairwise(plain)
+    )
