@@ -119,6 +119,10 @@
         <translation>Left out: nothing is heard here.</translation>
     </message>
     <message>
+        <source>Nothing is heard. The line below says why.</source>
+        <translation>Nothing is heard. The line below says why.</translation>
+    </message>
+    <message>
         <source>Opening …</source>
         <translation>Opening …</translation>
     </message>
@@ -1735,10 +1739,6 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Reset “{0}” to {1}</translation>
     </message>
     <message>
-        <source>{0} Default: {1}.</source>
-        <translation>{0} Default: {1}.</translation>
-    </message>
-    <message>
         <source>unknown size</source>
         <translation>unknown size</translation>
     </message>
@@ -1767,16 +1767,8 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Speech threshold</translation>
     </message>
     <message>
-        <source>Speech probability from which a frame counts as speech.</source>
-        <translation>Speech probability from which a frame counts as speech.</translation>
-    </message>
-    <message>
         <source>Shortest speech</source>
         <translation>Shortest speech</translation>
-    </message>
-    <message>
-        <source>Speech shorter than this is taken for a click.</source>
-        <translation>Speech shorter than this is taken for a click.</translation>
     </message>
     <message>
         <source>ms</source>
@@ -1787,16 +1779,8 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Sound kept from before</translation>
     </message>
     <message>
-        <source>Audio kept from before the first frame of speech.</source>
-        <translation>Audio kept from before the first frame of speech.</translation>
-    </message>
-    <message>
         <source>End of an utterance</source>
         <translation>End of an utterance</translation>
-    </message>
-    <message>
-        <source>Silence after which an utterance is over.</source>
-        <translation>Silence after which an utterance is over.</translation>
     </message>
     <message>
         <source>Interviewer</source>
@@ -1811,32 +1795,16 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Sound buffer</translation>
     </message>
     <message>
-        <source>Sound a device may collect before Kairo is woken.</source>
-        <translation>Sound a device may collect before Kairo is woken.</translation>
-    </message>
-    <message>
         <source>Recognizer</source>
         <translation>Recognizer</translation>
-    </message>
-    <message>
-        <source>What turns speech into text.</source>
-        <translation>What turns speech into text.</translation>
     </message>
     <message>
         <source>Spoken language</source>
         <translation>Spoken language</translation>
     </message>
     <message>
-        <source>Its ISO 639-1 code, such as en; "auto" detects it once.</source>
-        <translation>Its ISO 639-1 code, such as en; "auto" detects it once.</translation>
-    </message>
-    <message>
         <source>When to listen</source>
         <translation>When to listen</translation>
-    </message>
-    <message>
-        <source>Hear utterances while they are spoken, or at their end.</source>
-        <translation>Hear utterances while they are spoken, or at their end.</translation>
     </message>
     <message>
         <source>Streaming</source>
@@ -1851,20 +1819,8 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Processor threads</translation>
     </message>
     <message>
-        <source>CPU threads; 0 chooses for this machine.</source>
-        <translation>CPU threads; 0 chooses for this machine.</translation>
-    </message>
-    <message>
         <source>Update after</source>
         <translation>Update after</translation>
-    </message>
-    <message>
-        <source>New speech after which the text is brought up to date.</source>
-        <translation>New speech after which the text is brought up to date.</translation>
-    </message>
-    <message>
-        <source>The sound of the call. “default” follows the system, “off” leaves it out.</source>
-        <translation>The sound of the call. “default” follows the system, “off” leaves it out.</translation>
     </message>
     <message>
         <source>automatic</source>
@@ -1875,40 +1831,20 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>all</translation>
     </message>
     <message>
-        <source>Your microphone. “default” follows the system, “off” leaves it out.</source>
-        <translation>Your microphone. “default” follows the system, “off” leaves it out.</translation>
-    </message>
-    <message>
         <source>Update your words after</source>
         <translation>Update your words after</translation>
-    </message>
-    <message>
-        <source>The same for your own words, which nothing waits for.</source>
-        <translation>The same for your own words, which nothing waits for.</translation>
     </message>
     <message>
         <source>Settle after</source>
         <translation>Settle after</translation>
     </message>
     <message>
-        <source>Silence after which the words so far are settled.</source>
-        <translation>Silence after which the words so far are settled.</translation>
-    </message>
-    <message>
         <source>Hear words again for</source>
         <translation>Hear words again for</translation>
     </message>
     <message>
-        <source>Words younger than this are heard again with every update.</source>
-        <translation>Words younger than this are heard again with every update.</translation>
-    </message>
-    <message>
         <source>Longest window</source>
         <translation>Longest window</translation>
-    </message>
-    <message>
-        <source>Sound of an open utterance that is heard again; known words in front go.</source>
-        <translation>Sound of an open utterance that is heard again; known words in front go.</translation>
     </message>
     <message>
         <source>s</source>
@@ -1919,32 +1855,16 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Names and terms</translation>
     </message>
     <message>
-        <source>Names and terms that are likely to be said.</source>
-        <translation>Names and terms that are likely to be said.</translation>
-    </message>
-    <message>
         <source>Answering model</source>
         <translation>Answering model</translation>
-    </message>
-    <message>
-        <source>What writes the talking points.</source>
-        <translation>What writes the talking points.</translation>
     </message>
     <message>
         <source>Draft model</source>
         <translation>Draft model</translation>
     </message>
     <message>
-        <source>A small model that guesses ahead, for speed; empty guesses from the text.</source>
-        <translation>A small model that guesses ahead, for speed; empty guesses from the text.</translation>
-    </message>
-    <message>
         <source>Guess ahead by</source>
         <translation>Guess ahead by</translation>
-    </message>
-    <message>
-        <source>Source of guesses at the next tokens, to save passes.</source>
-        <translation>Source of guesses at the next tokens, to save passes.</translation>
     </message>
     <message>
         <source>Auto</source>
@@ -1967,16 +1887,8 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Longest guess</translation>
     </message>
     <message>
-        <source>Longest guess, in tokens; 0 turns it off.</source>
-        <translation>Longest guess, in tokens; 0 turns it off.</translation>
-    </message>
-    <message>
         <source>Stop guessing below</source>
         <translation>Stop guessing below</translation>
-    </message>
-    <message>
-        <source>Probability at which the draft model stops guessing.</source>
-        <translation>Probability at which the draft model stops guessing.</translation>
     </message>
     <message>
         <source>min</source>
@@ -1987,16 +1899,8 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Context length</translation>
     </message>
     <message>
-        <source>Context length in tokens.</source>
-        <translation>Context length in tokens.</translation>
-    </message>
-    <message>
         <source>Cache type of keys</source>
         <translation>Cache type of keys</translation>
-    </message>
-    <message>
-        <source>Storage of the keys in the cache.</source>
-        <translation>Storage of the keys in the cache.</translation>
     </message>
     <message>
         <source>F16</source>
@@ -2019,96 +1923,48 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Cache type of values</translation>
     </message>
     <message>
-        <source>Storage of the values in the cache.</source>
-        <translation>Storage of the values in the cache.</translation>
-    </message>
-    <message>
         <source>Draft cache: keys</source>
         <translation>Draft cache: keys</translation>
-    </message>
-    <message>
-        <source>Keys in the draft model's cache.</source>
-        <translation>Keys in the draft model's cache.</translation>
     </message>
     <message>
         <source>Draft cache: values</source>
         <translation>Draft cache: values</translation>
     </message>
     <message>
-        <source>Values in the draft model's cache.</source>
-        <translation>Values in the draft model's cache.</translation>
-    </message>
-    <message>
         <source>Layers on the GPU</source>
         <translation>Layers on the GPU</translation>
-    </message>
-    <message>
-        <source>Layers on the GPU; -1 as many as fit.</source>
-        <translation>Layers on the GPU; -1 as many as fit.</translation>
     </message>
     <message>
         <source>Draft layers on the GPU</source>
         <translation>Draft layers on the GPU</translation>
     </message>
     <message>
-        <source>The draft model's layers on the GPU; -1 as many as fit.</source>
-        <translation>The draft model's layers on the GPU; -1 as many as fit.</translation>
-    </message>
-    <message>
         <source>Temperature</source>
         <translation>Temperature</translation>
-    </message>
-    <message>
-        <source>0 is greedy.</source>
-        <translation>0 is greedy.</translation>
     </message>
     <message>
         <source>Top k</source>
         <translation>Top k</translation>
     </message>
     <message>
-        <source>Candidates kept when sampling; 0 keeps all.</source>
-        <translation>Candidates kept when sampling; 0 keeps all.</translation>
-    </message>
-    <message>
         <source>Top p</source>
         <translation>Top p</translation>
-    </message>
-    <message>
-        <source>Probability mass kept when sampling.</source>
-        <translation>Probability mass kept when sampling.</translation>
     </message>
     <message>
         <source>Min p</source>
         <translation>Min p</translation>
     </message>
     <message>
-        <source>Least share of the best candidate's probability.</source>
-        <translation>Least share of the best candidate's probability.</translation>
-    </message>
-    <message>
         <source>Repetition penalty</source>
         <translation>Repetition penalty</translation>
-    </message>
-    <message>
-        <source>Holds back what the answer said lately; 1 does not.</source>
-        <translation>Holds back what the answer said lately; 1 does not.</translation>
     </message>
     <message>
         <source>Seed</source>
         <translation>Seed</translation>
     </message>
     <message>
-        <source>Seed of the sampler.</source>
-        <translation>Seed of the sampler.</translation>
-    </message>
-    <message>
         <source>Longest answer</source>
         <translation>Longest answer</translation>
-    </message>
-    <message>
-        <source>Longest answer, in tokens.</source>
-        <translation>Longest answer, in tokens.</translation>
     </message>
     <message>
         <source>tokens</source>
@@ -2119,64 +1975,32 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Reuse the common beginning</translation>
     </message>
     <message>
-        <source>Keep in the cache what a prompt shares with the one before it.</source>
-        <translation>Keep in the cache what a prompt shares with the one before it.</translation>
-    </message>
-    <message>
         <source>Prepare an answer after</source>
         <translation>Prepare an answer after</translation>
-    </message>
-    <message>
-        <source>Silence from which a tentative answer is prepared.</source>
-        <translation>Silence from which a tentative answer is prepared.</translation>
     </message>
     <message>
         <source>Confirm a closed turn after</source>
         <translation>Confirm a closed turn after</translation>
     </message>
     <message>
-        <source>Silence that confirms a turn which cannot go on, such as a question repeated.</source>
-        <translation>Silence that confirms a turn which cannot go on, such as a question repeated.</translation>
-    </message>
-    <message>
         <source>Confirm a complete turn after</source>
         <translation>Confirm a complete turn after</translation>
-    </message>
-    <message>
-        <source>Silence that confirms a turn which looks complete; speakers pause for up to 1.2 s in the middle of a question. The answer stands there, tentative, long before.</source>
-        <translation>Silence that confirms a turn which looks complete; speakers pause for up to 1.2 s in the middle of a question. The answer stands there, tentative, long before.</translation>
     </message>
     <message>
         <source>Confirm an open turn after</source>
         <translation>Confirm an open turn after</translation>
     </message>
     <message>
-        <source>Silence that confirms a turn which looks unfinished.</source>
-        <translation>Silence that confirms a turn which looks unfinished.</translation>
-    </message>
-    <message>
         <source>Reopen within</source>
         <translation>Reopen within</translation>
-    </message>
-    <message>
-        <source>Speech within this of a confirmation continues the turn.</source>
-        <translation>Speech within this of a confirmation continues the turn.</translation>
     </message>
     <message>
         <source>Give up after</source>
         <translation>Give up after</translation>
     </message>
     <message>
-        <source>Silence after which an unfinished question, or a scenario without one, is given up.</source>
-        <translation>Silence after which an unfinished question, or a scenario without one, is given up.</translation>
-    </message>
-    <message>
         <source>Work ahead</source>
         <translation>Work ahead</translation>
-    </message>
-    <message>
-        <source>Prefill a question while it is asked, begin to answer when it may be over.</source>
-        <translation>Prefill a question while it is asked, begin to answer when it may be over.</translation>
     </message>
     <message>
         <source>Second opinion</source>
@@ -2191,32 +2015,16 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Profile folder</translation>
     </message>
     <message>
-        <source>Folder with your résumé, job ad and notes; empty uses none.</source>
-        <translation>Folder with your résumé, job ad and notes; empty uses none.</translation>
-    </message>
-    <message>
         <source>Notes search</source>
         <translation>Notes search</translation>
-    </message>
-    <message>
-        <source>What finds notes by their meaning; empty compares words only.</source>
-        <translation>What finds notes by their meaning; empty compares words only.</translation>
     </message>
     <message>
         <source>Pieces of notes</source>
         <translation>Pieces of notes</translation>
     </message>
     <message>
-        <source>Most pieces of notes, of about 60 tokens, in a prompt.</source>
-        <translation>Most pieces of notes, of about 60 tokens, in a prompt.</translation>
-    </message>
-    <message>
         <source>Relevance needed</source>
         <translation>Relevance needed</translation>
-    </message>
-    <message>
-        <source>Probability of helping from which the notes are used for a question.</source>
-        <translation>Probability of helping from which the notes are used for a question.</translation>
     </message>
     <message>
         <source>Theme</source>
@@ -2247,16 +2055,8 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Opacity</translation>
     </message>
     <message>
-        <source>How much of what lies below is covered; 1 is all.</source>
-        <translation>How much of what lies below is covered; 1 is all.</translation>
-    </message>
-    <message>
         <source>Text scale</source>
         <translation>Text scale</translation>
-    </message>
-    <message>
-        <source>Size of text beside the system's own scaling.</source>
-        <translation>Size of text beside the system's own scaling.</translation>
     </message>
     <message>
         <source>Compact</source>
@@ -2271,16 +2071,216 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Show times</translation>
     </message>
     <message>
-        <source>Say how long an answer took, in the full overlay.</source>
-        <translation>Say how long an answer took, in the full overlay.</translation>
-    </message>
-    <message>
         <source>Above fullscreen</source>
         <translation>Above fullscreen</translation>
     </message>
     <message>
-        <source>Stay above full-screen windows too, past the window manager (X11 only).</source>
-        <translation>Stay above full-screen windows too, past the window manager (X11 only).</translation>
+        <source>How sure it must be that a sound is speech. Raise it in a noisy room; lower it if a quiet voice is missed.</source>
+        <translation>How sure it must be that a sound is speech. Raise it in a noisy room; lower it if a quiet voice is missed.</translation>
+    </message>
+    <message>
+        <source>Shorter sounds are taken for clicks.</source>
+        <translation>Shorter sounds are taken for clicks.</translation>
+    </message>
+    <message>
+        <source>Sound from just before speech is heard too, so that no first syllable is lost.</source>
+        <translation>Sound from just before speech is heard too, so that no first syllable is lost.</translation>
+    </message>
+    <message>
+        <source>After so long a pause, what was said is complete.</source>
+        <translation>After so long a pause, what was said is complete.</translation>
+    </message>
+    <message>
+        <source>The sound of the call.</source>
+        <translation>The sound of the call.</translation>
+    </message>
+    <message>
+        <source>Your microphone.</source>
+        <translation>Your microphone.</translation>
+    </message>
+    <message>
+        <source>How much sound a device collects before Kairo hears it. Raise it if words are missing.</source>
+        <translation>How much sound a device collects before Kairo hears it. Raise it if words are missing.</translation>
+    </message>
+    <message>
+        <source>Turns speech into text. A larger one hears better and takes more processor time.</source>
+        <translation>Turns speech into text. A larger one hears better and takes more processor time.</translation>
+    </message>
+    <message>
+        <source>Two letters, such as en or de; auto finds out once.</source>
+        <translation>Two letters, such as en or de; auto finds out once.</translation>
+    </message>
+    <message>
+        <source>While people speak, so that answers come at once; or when they stop, which takes less processor time.</source>
+        <translation>While people speak, so that answers come at once; or when they stop, which takes less processor time.</translation>
+    </message>
+    <message>
+        <source>Processor threads that hear speech.</source>
+        <translation>Processor threads that hear speech.</translation>
+    </message>
+    <message>
+        <source>How often new words of the call appear. Sooner takes more processor time.</source>
+        <translation>How often new words of the call appear. Sooner takes more processor time.</translation>
+    </message>
+    <message>
+        <source>The same for your own words, for which no answer waits.</source>
+        <translation>The same for your own words, for which no answer waits.</translation>
+    </message>
+    <message>
+        <source>After so long a pause, the words before it change no more.</source>
+        <translation>After so long a pause, the words before it change no more.</translation>
+    </message>
+    <message>
+        <source>How long words may still change by what follows. Longer hears better and takes more processor time.</source>
+        <translation>How long words may still change by what follows. Longer hears better and takes more processor time.</translation>
+    </message>
+    <message>
+        <source>How much of a long sentence is heard at once. More hears better and takes more processor time.</source>
+        <translation>How much of a long sentence is heard at once. More hears better and takes more processor time.</translation>
+    </message>
+    <message>
+        <source>What is likely to be said, so that it is spelled as you spell it.</source>
+        <translation>What is likely to be said, so that it is spelled as you spell it.</translation>
+    </message>
+    <message>
+        <source>Writes the talking points. A larger one answers better, and later.</source>
+        <translation>Writes the talking points. A larger one answers better, and later.</translation>
+    </message>
+    <message>
+        <source>A small model that guesses ahead, so that answers come sooner. They stay the same.</source>
+        <translation>A small model that guesses ahead, so that answers come sooner. They stay the same.</translation>
+    </message>
+    <message>
+        <source>Where words are guessed ahead, answers come sooner. They stay the same.</source>
+        <translation>Where words are guessed ahead, answers come sooner. They stay the same.</translation>
+    </message>
+    <message>
+        <source>Tokens that are guessed at a time, at most.</source>
+        <translation>Tokens that are guessed at a time, at most.</translation>
+    </message>
+    <message>
+        <source>The draft model guesses on while it is at least this sure. With less it goes further, and is wrong more often.</source>
+        <translation>The draft model guesses on while it is at least this sure. With less it goes further, and is wrong more often.</translation>
+    </message>
+    <message>
+        <source>Tokens that the model can read at once: notes, question and answer. More takes more memory.</source>
+        <translation>Tokens that the model can read at once: notes, question and answer. More takes more memory.</translation>
+    </message>
+    <message>
+        <source>How the model keeps what it has read. Smaller types take less memory and lose a little.</source>
+        <translation>How the model keeps what it has read. Smaller types take less memory and lose a little.</translation>
+    </message>
+    <message>
+        <source>The second half of the same. Smaller types take less memory and lose a little.</source>
+        <translation>The second half of the same. Smaller types take less memory and lose a little.</translation>
+    </message>
+    <message>
+        <source>The same for the draft model.</source>
+        <translation>The same for the draft model.</translation>
+    </message>
+    <message>
+        <source>How much of the model runs on the graphics card; -1 is as much as fits.</source>
+        <translation>How much of the model runs on the graphics card; -1 is as much as fits.</translation>
+    </message>
+    <message>
+        <source>How much of the draft model runs on the graphics card; -1 is as much as fits.</source>
+        <translation>How much of the draft model runs on the graphics card; -1 is as much as fits.</translation>
+    </message>
+    <message>
+        <source>Processor threads that write answers.</source>
+        <translation>Processor threads that write answers.</translation>
+    </message>
+    <message>
+        <source>At 0 the same question gets the same answer; with more, answers vary.</source>
+        <translation>At 0 the same question gets the same answer; with more, answers vary.</translation>
+    </message>
+    <message>
+        <source>How many of the likeliest words are chosen from. Counts where the temperature is above 0.</source>
+        <translation>How many of the likeliest words are chosen from. Counts where the temperature is above 0.</translation>
+    </message>
+    <message>
+        <source>The likeliest words that make up this share are chosen from. Counts where the temperature is above 0.</source>
+        <translation>The likeliest words that make up this share are chosen from. Counts where the temperature is above 0.</translation>
+    </message>
+    <message>
+        <source>Words less likely than this share of the likeliest one are left out. Counts where the temperature is above 0.</source>
+        <translation>Words less likely than this share of the likeliest one are left out. Counts where the temperature is above 0.</translation>
+    </message>
+    <message>
+        <source>Keeps an answer from saying the same words again; 1 does nothing.</source>
+        <translation>Keeps an answer from saying the same words again; 1 does nothing.</translation>
+    </message>
+    <message>
+        <source>Another number gives other answers. Counts where the temperature is above 0.</source>
+        <translation>Another number gives other answers. Counts where the temperature is above 0.</translation>
+    </message>
+    <message>
+        <source>Where an answer ends at the latest. A token is about three quarters of a word.</source>
+        <translation>Where an answer ends at the latest. A token is about three quarters of a word.</translation>
+    </message>
+    <message>
+        <source>Read only what is new since the question before, so that answers come sooner.</source>
+        <translation>Read only what is new since the question before, so that answers come sooner.</translation>
+    </message>
+    <message>
+        <source>After so long a pause an answer is begun, which may still change.</source>
+        <translation>After so long a pause an answer is begun, which may still change.</translation>
+    </message>
+    <message>
+        <source>After so long a pause a question that cannot go on counts as asked, such as one said twice.</source>
+        <translation>After so long a pause a question that cannot go on counts as asked, such as one said twice.</translation>
+    </message>
+    <message>
+        <source>After so long a pause a question that seems complete counts as asked. Its answer stands there long before, tentative; people pause for up to 1.2 s in the middle of a question.</source>
+        <translation>After so long a pause a question that seems complete counts as asked. Its answer stands there long before, tentative; people pause for up to 1.2 s in the middle of a question.</translation>
+    </message>
+    <message>
+        <source>After so long a pause a question that seems unfinished counts as asked.</source>
+        <translation>After so long a pause a question that seems unfinished counts as asked.</translation>
+    </message>
+    <message>
+        <source>Whoever goes on within this time goes on with the same question.</source>
+        <translation>Whoever goes on within this time goes on with the same question.</translation>
+    </message>
+    <message>
+        <source>After so long a silence an unfinished question is given up, or a story that led to none.</source>
+        <translation>After so long a silence an unfinished question is given up, or a story that led to none.</translation>
+    </message>
+    <message>
+        <source>Read a question while it is asked and begin to answer when it may be over. Answers come sooner and take more processor time.</source>
+        <translation>Read a question while it is asked and begin to answer when it may be over. Answers come sooner and take more processor time.</translation>
+    </message>
+    <message>
+        <source>Your résumé, the job ad and your notes. Without it, answers are general advice.</source>
+        <translation>Your résumé, the job ad and your notes. Without it, answers are general advice.</translation>
+    </message>
+    <message>
+        <source>Finds notes by their meaning; without it, by their words alone.</source>
+        <translation>Finds notes by their meaning; without it, by their words alone.</translation>
+    </message>
+    <message>
+        <source>How many pieces of your notes, of about 45 words each, an answer rests on at most.</source>
+        <translation>How many pieces of your notes, of about 45 words each, an answer rests on at most.</translation>
+    </message>
+    <message>
+        <source>How likely notes must help to be used. With less they are used more often, and more often in vain.</source>
+        <translation>How likely notes must help to be used. With less they are used more often, and more often in vain.</translation>
+    </message>
+    <message>
+        <source>How much of what lies below is covered; 1 covers all.</source>
+        <translation>How much of what lies below is covered; 1 covers all.</translation>
+    </message>
+    <message>
+        <source>Size of the text; 1 is the system's own.</source>
+        <translation>Size of the text; 1 is the system's own.</translation>
+    </message>
+    <message>
+        <source>Say below an answer how long it took, in the full overlay.</source>
+        <translation>Say below an answer how long it took, in the full overlay.</translation>
+    </message>
+    <message>
+        <source>Stay above full-screen windows too, whatever the window manager says (X11 only).</source>
+        <translation>Stay above full-screen windows too, whatever the window manager says (X11 only).</translation>
     </message>
     <message>
         <source>Show or hide</source>
@@ -2327,16 +2327,20 @@ What is said and answered while Kairo listens is kept here, on this machine only
         <translation>Keep sessions</translation>
     </message>
     <message>
-        <source>Write sessions to the disk; else they end with the program, past recovery.</source>
-        <translation>Write sessions to the disk; else they end with the program, past recovery.</translation>
+        <source>Keep what was said and answered, for the history. Else it is gone when the program ends.</source>
+        <translation>Keep what was said and answered, for the history. Else it is gone when the program ends.</translation>
+    </message>
+    <message>
+        <source>Days after which a session is deleted from the history.</source>
+        <translation>Days after which a session is deleted from the history.</translation>
+    </message>
+    <message>
+        <source>Minutes without a word after which Kairo asks whether to go on listening, and stops when nobody says so.</source>
+        <translation>Minutes without a word after which Kairo asks whether to go on listening, and stops when nobody says so.</translation>
     </message>
     <message>
         <source>Delete sessions after</source>
         <translation>Delete sessions after</translation>
-    </message>
-    <message>
-        <source>Days after which a session is deleted; 0 keeps all.</source>
-        <translation>Days after which a session is deleted; 0 keeps all.</translation>
     </message>
     <message>
         <source>days</source>
@@ -2345,10 +2349,6 @@ What is said and answered while Kairo listens is kept here, on this machine only
     <message>
         <source>Ask whether to go on after</source>
         <translation>Ask whether to go on after</translation>
-    </message>
-    <message>
-        <source>Minutes without a word after which Kairo asks whether to go on listening, and stops when nobody says so; 0 never asks.</source>
-        <translation>Minutes without a word after which Kairo asks whether to go on listening, and stops when nobody says so; 0 never asks.</translation>
     </message>
 </context>
 <context>
@@ -2721,6 +2721,10 @@ What is said and answered while Kairo listens is kept here, on this machine only
     <message>
         <source>Still in force: {0}.</source>
         <translation>Still in force: {0}.</translation>
+    </message>
+    <message>
+        <source>Default: {0}</source>
+        <translation>Default: {0}</translation>
     </message>
     <message>
         <source>The settings file must be mended first.</source>

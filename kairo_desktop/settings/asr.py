@@ -24,60 +24,66 @@ class AsrSettings(BaseModel):
     model: str = Field(
         "whisper-tiny.en",
         title="Recognizer",
-        description="What turns speech into text.",
+        description="Turns speech into text. A larger one hears better and takes more processor "
+        "time.",
     )
     language: str = Field(
         "en",
         title="Spoken language",
-        description='Its ISO 639-1 code, such as en; "auto" detects it once.',
+        description="Two letters, such as en or de; auto finds out once.",
     )
     policy: AsrPolicy = Field(
         AsrPolicy.STREAMING,
         title="When to listen",
-        description="Hear utterances while they are spoken, or at their end.",
+        description="While people speak, so that answers come at once; or when they stop, which "
+        "takes less processor time.",
     )
     threads: int = Field(
         0,
         ge=0,
         le=64,
         title="Processor threads",
-        description="CPU threads; 0 chooses for this machine.",
+        description="Processor threads that hear speech.",
     )
     update_ms: int = Field(
         480,
         ge=96,
         le=5000,
         title="Update after",
-        description="New speech after which the text is brought up to date.",
+        description="How often new words of the call appear. Sooner takes more processor time.",
     )
     mic_update_ms: int = Field(
         1600,
         ge=96,
         le=5000,
         title="Update your words after",
-        description="The same for your own words, which nothing waits for.",
+        description="The same for your own words, for which no answer waits.",
     )
     settle_ms: int = Field(
         96,
         ge=64,
         le=1000,
         title="Settle after",
-        description="Silence after which the words so far are settled.",
+        description="After so long a pause, the words before it change no more.",
     )
     hold_ms: int = Field(
         2400,
         ge=0,
         le=10000,
         title="Hear words again for",
-        description="Words younger than this are heard again with every update.",
+        description="How long words may still change by what follows. Longer hears better and "
+        "takes more processor time.",
     )
     window_s: float = Field(
         6.0,
         ge=3.0,
         le=25.0,
         title="Longest window",
-        description="Sound of an open utterance that is heard again; known words in front go.",
+        description="How much of a long sentence is heard at once. More hears better and takes "
+        "more processor time.",
     )
     vocabulary: tuple[str, ...] = Field(
-        (), title="Names and terms", description="Names and terms that are likely to be said."
+        (),
+        title="Names and terms",
+        description="What is likely to be said, so that it is spelled as you spell it.",
     )

@@ -15,43 +15,46 @@ class AudioSettings(BaseModel):
         ge=0.1,
         le=0.9,
         title="Speech threshold",
-        description="Speech probability from which a frame counts as speech.",
+        description="How sure it must be that a sound is speech. Raise it in a noisy room; lower "
+        "it if a quiet voice is missed.",
     )
     min_speech_ms: int = Field(
         96,
         ge=32,
         le=1000,
         title="Shortest speech",
-        description="Speech shorter than this is taken for a click.",
+        description="Shorter sounds are taken for clicks.",
     )
     preroll_ms: int = Field(
         256,
         ge=0,
         le=1000,
         title="Sound kept from before",
-        description="Audio kept from before the first frame of speech.",
+        description="Sound from just before speech is heard too, so that no first syllable is "
+        "lost.",
     )
     close_ms: int = Field(
         500,
         ge=200,
         le=3000,
         title="End of an utterance",
-        description="Silence after which an utterance is over.",
+        description="After so long a pause, what was said is complete.",
     )
     system_source: str = Field(
         "default",
         title="Interviewer",
-        description="The sound of the call. “default” follows the system, “off” leaves it out.",
+        description="The sound of the call.",
     )
     mic_source: str = Field(
         "default",
         title="You",
-        description="Your microphone. “default” follows the system, “off” leaves it out.",
+        description="Your microphone.",
     )
     latency_ms: int = Field(
         64,
         ge=16,
         le=500,
         title="Sound buffer",
-        description="Sound a device may collect before Kairo is woken.",
+        description="How much sound a device collects before Kairo hears it. Raise it if words "
+        "are missing.",
     )

@@ -38,90 +38,136 @@ class LlmSettings(BaseModel):
     model: str = Field(
         "qwen2.5-coder-1.5b-instruct",
         title="Answering model",
-        description="What writes the talking points.",
+        description="Writes the talking points. A larger one answers better, and later.",
     )
     draft: str = Field(
         "",
         title="Draft model",
-        description="A small model that guesses ahead, for speed; empty guesses from the text.",
+        description="A small model that guesses ahead, so that answers come sooner. They stay the "
+        "same.",
     )
     drafter: DraftKind = Field(
         DraftKind.AUTO,
         title="Guess ahead by",
-        description="Source of guesses at the next tokens, to save passes.",
+        description="Where words are guessed ahead, answers come sooner. They stay the same.",
     )
     max_draft: int = Field(
         8,
         ge=0,
         le=32,
         title="Longest guess",
-        description="Longest guess, in tokens; 0 turns it off.",
+        description="Tokens that are guessed at a time, at most.",
     )
     draft_p_min: float = Field(
         0.3,
         ge=0.0,
         le=1.0,
         title="Stop guessing below",
-        description="Probability at which the draft model stops guessing.",
+        description="The draft model guesses on while it is at least this sure. With less it goes "
+        "further, and is wrong more often.",
     )
     n_ctx: int = Field(
-        4096, ge=256, le=131072, title="Context length", description="Context length in tokens."
+        4096,
+        ge=256,
+        le=131072,
+        title="Context length",
+        description="Tokens that the model can read at once: notes, question and answer. More "
+        "takes more memory.",
     )
     type_k: KvType = Field(
-        KvType.AUTO, title="Cache type of keys", description="Storage of the keys in the cache."
+        KvType.AUTO,
+        title="Cache type of keys",
+        description="How the model keeps what it has read. Smaller types take less memory and "
+        "lose a little.",
     )
     type_v: KvType = Field(
-        KvType.AUTO, title="Cache type of values", description="Storage of the values in the cache."
+        KvType.AUTO,
+        title="Cache type of values",
+        description="The second half of the same. Smaller types take less memory and lose a "
+        "little.",
     )
     draft_type_k: KvType = Field(
-        KvType.AUTO, title="Draft cache: keys", description="Keys in the draft model's cache."
+        KvType.AUTO,
+        title="Draft cache: keys",
+        description="The same for the draft model.",
     )
     draft_type_v: KvType = Field(
-        KvType.AUTO, title="Draft cache: values", description="Values in the draft model's cache."
+        KvType.AUTO,
+        title="Draft cache: values",
+        description="The same for the draft model.",
     )
     n_gpu_layers: int = Field(
-        -1, ge=-1, title="Layers on the GPU", description="Layers on the GPU; -1 as many as fit."
+        -1,
+        ge=-1,
+        title="Layers on the GPU",
+        description="How much of the model runs on the graphics card; -1 is as much as fits.",
     )
     draft_n_gpu_layers: int = Field(
         -1,
         ge=-1,
         title="Draft layers on the GPU",
-        description="The draft model's layers on the GPU; -1 as many as fit.",
+        description="How much of the draft model runs on the graphics card; -1 is as much as fits.",
     )
     threads: int = Field(
         0,
         ge=0,
         le=256,
         title="Processor threads",
-        description="CPU threads; 0 chooses for this machine.",
+        description="Processor threads that write answers.",
     )
-    temperature: float = Field(0.0, ge=0.0, le=2.0, title="Temperature", description="0 is greedy.")
+    temperature: float = Field(
+        0.0,
+        ge=0.0,
+        le=2.0,
+        title="Temperature",
+        description="At 0 the same question gets the same answer; with more, answers vary.",
+    )
     top_k: int = Field(
-        40, ge=0, title="Top k", description="Candidates kept when sampling; 0 keeps all."
+        40,
+        ge=0,
+        title="Top k",
+        description="How many of the likeliest words are chosen from. Counts where the "
+        "temperature is above 0.",
     )
     top_p: float = Field(
-        0.95, gt=0.0, le=1.0, title="Top p", description="Probability mass kept when sampling."
+        0.95,
+        gt=0.0,
+        le=1.0,
+        title="Top p",
+        description="The likeliest words that make up this share are chosen from. Counts where "
+        "the temperature is above 0.",
     )
     min_p: float = Field(
         0.05,
         ge=0.0,
         lt=1.0,
         title="Min p",
-        description="Least share of the best candidate's probability.",
+        description="Words less likely than this share of the likeliest one are left out. Counts "
+        "where the temperature is above 0.",
     )
     repeat_penalty: float = Field(
         1.0,
         ge=1.0,
         le=2.0,
         title="Repetition penalty",
-        description="Holds back what the answer said lately; 1 does not.",
+        description="Keeps an answer from saying the same words again; 1 does nothing.",
     )
-    seed: int = Field(0, ge=0, title="Seed", description="Seed of the sampler.")
+    seed: int = Field(
+        0,
+        ge=0,
+        title="Seed",
+        description="Another number gives other answers. Counts where the temperature is above 0.",
+    )
     max_answer_tokens: int = Field(
-        160, ge=16, le=2048, title="Longest answer", description="Longest answer, in tokens."
+        160,
+        ge=16,
+        le=2048,
+        title="Longest answer",
+        description="Where an answer ends at the latest. A token is about three quarters of a "
+        "word.",
     )
     keep_prefix: bool = Field(
         default=True,
         title="Reuse the common beginning",
-        description="Keep in the cache what a prompt shares with the one before it.",
+        description="Read only what is new since the question before, so that answers come sooner.",
     )

@@ -34,10 +34,16 @@ class OverlaySettings(BaseModel):
         "system", description='Colors; "system" follows the desktop.'
     )
     opacity: float = Field(
-        0.94, ge=0.3, le=1.0, description="How much of what lies below is covered; 1 is all."
+        0.94,
+        ge=0.3,
+        le=1.0,
+        description="How much of what lies below is covered; 1 covers all.",
     )
     text_scale: float = Field(
-        1.0, ge=0.7, le=3.0, description="Size of text beside the system's own scaling."
+        1.0,
+        ge=0.7,
+        le=3.0,
+        description="Size of the text; 1 is the system's own.",
     )
     compact: bool = Field(
         default=False, description="Only the note and the points, without captions and times."
@@ -45,9 +51,10 @@ class OverlaySettings(BaseModel):
     show_trace: bool = Field(
         default=True,
         title="Show times",
-        description="Say how long an answer took, in the full overlay.",
+        description="Say below an answer how long it took, in the full overlay.",
     )
     above_fullscreen: bool = Field(
         default=False,
-        description="Stay above full-screen windows too, past the window manager (X11 only).",
+        description="Stay above full-screen windows too, whatever the window manager says (X11 "
+        "only).",
     )

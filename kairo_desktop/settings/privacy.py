@@ -13,14 +13,15 @@ class PrivacySettings(BaseModel):
     keep_sessions: bool = Field(
         default=True,
         title="Keep sessions",
-        description="Write sessions to the disk; else they end with the program, past recovery.",
+        description="Keep what was said and answered, for the history. Else it is gone when the "
+        "program ends.",
     )
     keep_days: int = Field(
         0,
         ge=0,
         le=36500,
         title="Delete sessions after",
-        description="Days after which a session is deleted; 0 keeps all.",
+        description="Days after which a session is deleted from the history.",
     )
     ask_after_min: int = Field(
         60,
@@ -28,5 +29,5 @@ class PrivacySettings(BaseModel):
         le=1440,
         title="Ask whether to go on after",
         description="Minutes without a word after which Kairo asks whether to go on listening, "
-        "and stops when nobody says so; 0 never asks.",
+        "and stops when nobody says so.",
     )

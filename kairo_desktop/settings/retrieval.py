@@ -13,24 +13,27 @@ class RetrievalSettings(BaseModel):
     profile_folder: str = Field(
         "",
         title="Profile folder",
-        description="Folder with your résumé, job ad and notes; empty uses none.",
+        description="Your résumé, the job ad and your notes. Without it, answers are general "
+        "advice.",
     )
     model: str = Field(
         "all-minilm-l6-v2",
         title="Notes search",
-        description="What finds notes by their meaning; empty compares words only.",
+        description="Finds notes by their meaning; without it, by their words alone.",
     )
     windows: int = Field(
         2,
         ge=1,
         le=8,
         title="Pieces of notes",
-        description="Most pieces of notes, of about 60 tokens, in a prompt.",
+        description="How many pieces of your notes, of about 45 words each, an answer rests on at "
+        "most.",
     )
     min_relevance: float = Field(
         0.5,
         ge=0.05,
         le=0.95,
         title="Relevance needed",
-        description="Probability of helping from which the notes are used for a question.",
+        description="How likely notes must help to be used. With less they are used more often, "
+        "and more often in vain.",
     )
