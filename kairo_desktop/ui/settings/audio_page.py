@@ -63,6 +63,8 @@ class AudioPage(Page):
         self._meters: dict[Lane, Meter] = {}
         self._states: dict[Lane, QLabel] = {}
         self._heard: dict[Lane, str] = {}
+        self._health: dict[Lane, LaneHealth] = {}
+        self._listed = ("", "muted")
         for field in on_page(fields_of_schema(), PageName.AUDIO):
             lane = _LANES[field.key]
             editor = self._choices[lane] = ChoiceEditor(field)
@@ -107,7 +109,8 @@ class AudioPage(Page):
     def _list_sources(self) -> None:
         self._end_listing()
         self._sources = []
-        self._again.say(self.tr("Looking for sources …"))
+        self._listed = self.tr("Looking for sources …"), "muted"
+        self._say_all()
         self._job = Job(("devices",), SourceLine, self, command=self._command)
         self._job.told.connect(self._sources.append)
         self._job.ended.connect(self._list_ended)
@@ -122,10 +125,11 @@ class AudioPage(Page):
 
     def _list_ended(self, ending: Ending) -> None:
         if ending.well:
-            self._again.say(self.tr("%n source(s) found.", "", len(self._sources)))
+            self._listed = self.tr("%n source(s) found.", "", len(self._sources)), "muted"
             self._offer()
         else:
-            self._again.say(f"{ending.message} {ending.cure}".strip(), "bad")
+            self._listed = f"{ending.message} {ending.cure}".strip(), "bad"
+        self._say_all()
 
     def _offer(self) -> None:
         for lane, choice in self._choices_now().items():
@@ -157,19 +161,43 @@ class AudioPage(Page):
         if choices == self._heard:
             return
         self._heard = choices
+        self._health = {}
         wanted = {lane: choice for lane, choice in choices.items() if choice != OFF}
         for lane in Lane:
             self._meters[lane].clear()
-            off = self.tr("Left out: nothing is heard here.")
-            say(self._states[lane], self.tr("Opening …") if lane in wanted else off)
+        self._say_all()
         self._listening.start(wanted, self._desk.settings.audio.latency_ms / 1000)
 
     def _show_level(self, level: LaneLevel) -> None:
         self._meters[level.lane].show_level(level.peak_db)
 
     def _show_health(self, health: LaneHealth) -> None:
-        line = self._states[health.lane]
-        if health.state is LaneState.OK:
-            say(line, self.tr("Heard: {0}").format(health.source))
-        else:
-            say(line, health.message or self.tr("Opening …"), "warn" if health.message else "muted")
+        self._health[health.lane] = health
+        self._say_all()
+
+    def _say_all(self) -> None:
+        """Say how each lane fares; what ails both, or the search for sources too, is said once."""
+        messages = [health.message for health in self._health.values()]
+        both = messages[0] if len(messages) == len(Lane) and len(set(messages)) == 1 else ""
+        text, role = self._listed
+        if both and role != "bad":
+            text, role = both, "bad"
+        self._again.say(text, role)
+        for lane in Lane:
+            said_below = role == "bad" and bool(self._health_message(lane))
+            say(self._states[lane], *self._state(lane, said_below=said_below))
+
+    def _health_message(self, lane: Lane) -> str:
+        return self._health[lane].message if lane in self._health else ""
+
+    def _state(self, lane: Lane, *, said_below: bool) -> tuple[str, str]:
+        """How a lane fares, and in which role that is said."""
+        health = self._health.get(lane)
+        if self._choices_now()[lane] == OFF:
+            return self.tr("Left out: nothing is heard here."), "muted"
+        if health is not None and health.state is LaneState.OK:
+            return self.tr("Heard: {0}").format(health.source), "muted"
+        if said_below:
+            return self.tr("Nothing is heard. The line below says why."), "muted"
+        message = self._health_message(lane)
+        return (message, "warn") if message else (self.tr("Opening …"), "muted")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtGui import QIcon, QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
@@ -118,9 +118,17 @@ class Finder(QWidget):
             self._draw()
 
     def _draw(self) -> None:
-        color = self.palette().color(QPalette.ColorRole.WindowText).name()
+        role = QPalette.ColorRole
+        usual, chosen = (
+            self.palette().color(each).name() for each in (role.WindowText, role.Accent)
+        )
         for at, title in enumerate(self._titles.values()):
-            self.pages.item(at).setIcon(icon(title.drawing, color))
+            drawn = QIcon(icon(title.drawing, usual))
+            # Without one of its own the style pales the icon of the page that is chosen.
+            marked = icon(title.drawing, chosen)
+            for size in marked.availableSizes():
+                drawn.addPixmap(marked.pixmap(size), QIcon.Mode.Selected)
+            self.pages.item(at).setIcon(drawn)
 
     def _search(self, text: str) -> None:
         words = text.casefold().split()

@@ -58,6 +58,7 @@ class Row(QWidget):
         super().__init__()
         self._title = label(title)
         self._text = label(text, "muted")
+        self._aside = label(role="faint")
         self._message = label(role="muted")
         self._buddy = buddy or control
         self._grid = QGridLayout(self)
@@ -67,9 +68,11 @@ class Row(QWidget):
         self._grid.setColumnStretch(0, 1)
         self._grid.addWidget(self._title, 0, 0)
         self._grid.addWidget(self._text, 1, 0)
-        self._grid.addWidget(self._message, 2, 0, 1, 2)
+        self._grid.addWidget(self._aside, 2, 0, 1, 2)
+        self._grid.addWidget(self._message, 3, 0, 1, 2)
         # Not earlier: shown without a parent, a label would be a window for a moment.
         self._text.setVisible(bool(text))
+        self._aside.hide()
         self._message.hide()
         if control is not None:
             align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -90,6 +93,11 @@ class Row(QWidget):
         return self._text.text()
 
     @property
+    def aside(self) -> str:
+        """What stands small under the text; empty while there is nothing to say."""
+        return self._aside.text()
+
+    @property
     def message(self) -> str:
         """What stands under the row; empty while there is nothing to say."""
         return self._message.text()
@@ -107,6 +115,11 @@ class Row(QWidget):
         say(self._text, text)
         self._describe()
 
+    def set_aside(self, text: str) -> None:
+        """Show something small under the text and the control; empty takes it away."""
+        say(self._aside, text, "faint")
+        self._describe()
+
     def say(self, message: str, role: str = "muted") -> None:
         """Show a message (muted, good, warn, bad) under the row; an empty one takes it away."""
         say(self._message, message, role)
@@ -119,7 +132,8 @@ class Row(QWidget):
 
     def _describe(self) -> None:
         if self._buddy is not None:
-            self._buddy.setAccessibleDescription(f"{self.message} {self.text}".strip())
+            said = (self.message, self.text, self.aside)
+            self._buddy.setAccessibleDescription(" ".join(text for text in said if text))
 
 
 def setting_row(
@@ -129,7 +143,7 @@ def setting_row(
     *,
     rule: Callable[[Value], str] = lambda _: "",
 ) -> Row:
-    """The row of one setting: label, description with the default, editor, reset.
+    """The row of one setting: label, description, editor, reset; the default where it differs.
 
     Args:
         field: The setting.
@@ -146,13 +160,7 @@ def setting_row(
     line.setContentsMargins(0, 0, 0, 0)
     line.addWidget(reset)
     line.addWidget(widget)
-    text = QCoreApplication.translate("Settings", "{0} Default:\u00a0{1}.")
-    row = Row(
-        title_of(field),
-        text.format(description_of(field), shown.replace(" ", "\u00a0")),
-        control,
-        buddy=widget,
-    )
+    row = Row(title_of(field), description_of(field), control, buddy=widget)
     row.setObjectName(field.key)
     _Binding(_Parts(row, field, widget, reset), desk, rule)
     return row
@@ -220,6 +228,8 @@ class _Binding(QObject):
 
     def _show_reset(self) -> None:
         differs = self._desk.value(self._field) != self._field.default
+        default = self.tr("Default: {0}").format(default_text(self._field))
+        self._row.set_aside(default if differs else "")
         self._reset.setVisible((differs or self._refused) and not self._desk.read_only)
 
     def _lock(self) -> None:

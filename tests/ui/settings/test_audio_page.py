@@ -109,6 +109,35 @@ def test_without_a_sound_server_the_reason_is_said(window: Open, toys: Toys, qtb
     assert _choices(dialog, _MIC) == ["System default", "Off"]
 
 
+def test_what_ails_everything_is_said_once(window: Open, toys: Toys, qtbot: QtBot) -> None:
+    (toys.folder / "deaf").touch()
+    dialog = window()
+    dialog.show_page(PageName.AUDIO)
+    gone = "No sound server is running."
+    toys.lanes.opened[0].reports.extend(LaneHealth(lane, LaneState.LOST, "", gone) for lane in Lane)
+    qtbot.waitUntil(lambda: "Start it." in row_of(dialog, "Not there?").message)
+    qtbot.waitUntil(lambda: "Nothing is heard" in texts_in(row_of(dialog, _MIC)))
+    assert _said(dialog, gone) == 1
+
+
+def test_what_ails_both_lanes_is_said_once_until_one_of_them_is_heard(
+    dialog: SettingsDialog, toys: Toys, qtbot: QtBot
+) -> None:
+    gone, reports = "The sound server refuses Kairo.", toys.lanes.opened[0].reports
+    reports.extend(LaneHealth(lane, LaneState.DENIED, "", gone) for lane in Lane)
+    qtbot.waitUntil(lambda: gone in row_of(dialog, "Not there?").message)
+    assert _said(dialog, gone) == 1
+    reports.append(LaneHealth(Lane.MIC, LaneState.OK, "Headset"))
+    qtbot.waitUntil(lambda: gone in texts_in(row_of(dialog, _SYSTEM)))
+    assert _said(dialog, gone) == 1
+    assert row_of(dialog, "Not there?").message == "3 sources found."
+
+
+def _said(dialog: SettingsDialog, text: str) -> int:
+    rows = (row_of(dialog, name) for name in (_SYSTEM, _MIC, "Not there?"))
+    return sum(texts_in(row).count(text) for row in rows)
+
+
 def test_a_meter_falls_at_a_steady_rate(qtbot: QtBot) -> None:
     clock = HandClock()
     meter = Meter("x", clock=clock)

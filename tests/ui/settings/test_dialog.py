@@ -1,4 +1,5 @@
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QIcon, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -72,6 +73,27 @@ def test_the_window_says_when_a_change_takes_effect(window: Open, qtbot: QtBot) 
     qtbot.waitUntil(lambda: "Saved. It takes effect at the next session." in texts_in(dialog))
     child(row_of(dialog, "overlay.opacity"), SlidingEditor).edited.emit(0.4)
     qtbot.waitUntil(lambda: "Saved." in texts_in(dialog).splitlines())
+
+
+def test_a_page_goes_down_to_the_edge_while_there_is_nothing_to_say_below_it(
+    window: Open,
+) -> None:
+    dialog = window()
+    assert dialog._status.isHidden()
+    assert dialog._book.mapTo(dialog, dialog._book.rect().bottomLeft()).y() == dialog.height() - 1
+    dialog._say_saved(at_once=True)
+    dialog.grab()
+    assert dialog._book.mapTo(dialog, dialog._book.rect().bottomLeft()).y() < dialog.height() - 20
+
+
+def test_the_icon_of_the_page_that_is_shown_has_the_accent(window: Open) -> None:
+    finder = window()._finder
+    accent = finder.palette().color(QPalette.ColorRole.Accent).name()
+    drawn = finder.pages.item(0).icon()
+    picture = drawn.pixmap(QSize(32, 32), QIcon.Mode.Selected).toImage()
+    places = [(x, y) for x in range(picture.width()) for y in range(picture.height())]
+    inked = [picture.pixelColor(x, y) for x, y in places if picture.pixelColor(x, y).alpha() == 255]
+    assert {color.name() for color in inked} == {accent}
 
 
 def test_settings_changed_by_the_program_are_shown_and_not_told_back(
