@@ -1301,6 +1301,10 @@
         <translation>{part} keeps stopping. Stop listening, then start again.</translation>
     </message>
     <message>
+        <source>not from your notes</source>
+        <translation>not from your notes</translation>
+    </message>
+    <message>
         <source>Ready when you are</source>
         <translation>Ready when you are</translation>
     </message>

@@ -13,7 +13,13 @@ from kairo_desktop.ui.overlay.buttons import IconButton
 from kairo_desktop.ui.overlay.looks import LINE_SPACING, Dressed, Looks
 from kairo_desktop.ui.overlay.point_row import PointRow
 from kairo_desktop.ui.overlay.text_block import TextBlock, TextStyle
-from kairo_desktop.ui.overlay.words import kind_text, plain_text, state_text, trace_text
+from kairo_desktop.ui.overlay.words import (
+    kind_text,
+    plain_text,
+    state_text,
+    told_sources,
+    trace_text,
+)
 from kairo_desktop.ui.views import CardView
 
 __all__ = ["Card"]
@@ -215,8 +221,8 @@ class Card(QWidget):
         if changed:
             self._show_pins()
         shown = [
-            row.show_point(point, doubtful=doubtful)
-            for row, point in zip(self._rows, points, strict=True)
+            row.show_point(point, doubtful=doubtful, source=source)
+            for row, point, source in zip(self._rows, points, told_sources(points), strict=True)
         ]
         return changed or any(shown)
 

@@ -8,7 +8,6 @@ from kairo_desktop.types import PointState, TalkingPoint
 from kairo_desktop.ui.overlay.buttons import IconButton
 from kairo_desktop.ui.overlay.looks import Looks
 from kairo_desktop.ui.overlay.text_block import TextBlock, TextStyle
-from kairo_desktop.ui.overlay.words import sources_text
 
 __all__ = ["PointRow"]
 
@@ -60,20 +59,24 @@ class PointRow(QWidget):
         top = self.y() + self._pin.y()
         return top, top + self._pin.height()
 
-    def show_point(self, point: TalkingPoint, *, doubtful: bool) -> bool:
+    def show_point(self, point: TalkingPoint, *, doubtful: bool, source: str) -> bool:
         """Show the point as it is now; true when `lay_out` has to be called again.
 
         Args:
             point: The same point with more words, or another one in its place.
             doubtful: Its question may still go on, and then all of it may go.
+            source: What to say of the notes it rests on.
         """
         same = point is self._point or point == self._point
-        if same and doubtful is self._doubtful:
+        if same and doubtful is self._doubtful and source == self._sources.full_text:
             return False
         if point.state is not self._point.state:
             self.update(0, 0, self._text.x(), self.height())
         self._point, self._doubtful = point, doubtful
-        return self._show_text()
+        grew, sourced = self._show_text(), self._sources.show_text(source)
+        if grew or sourced:
+            self._laid = None
+        return grew or sourced
 
     def show_pinned(self, pinned: bool) -> None:  # noqa: FBT001 - a fact, not a choice
         """Show whether the point is kept in sight."""
@@ -139,11 +142,7 @@ class PointRow(QWidget):
     def _show_text(self) -> bool:
         growing = self._point.state is PointState.TENTATIVE
         doubtful_from = 0 if self._doubtful else None
-        grew = self._text.show_text(self._point.text, doubtful_from=doubtful_from, growing=growing)
-        sourced = self._sources.show_text(sources_text(self._point))
-        if grew or sourced:
-            self._laid = None
-        return grew or sourced
+        return self._text.show_text(self._point.text, doubtful_from=doubtful_from, growing=growing)
 
 
 def _text_style(looks: Looks) -> TextStyle:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QRectF, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -25,7 +25,7 @@ _ANY_HEIGHT: Final = 1 << 14
 class CaptionStrip(QWidget):
     """The last words of both lanes; its height never changes while people speak.
 
-    Words that may still change are underlined with dots.
+    Words that may still change are underlined with dots; what stands no more an ellipsis says.
     """
 
     def __init__(self, looks: Looks, parent: QWidget | None = None) -> None:
@@ -47,7 +47,10 @@ class CaptionStrip(QWidget):
             text = text or nothing_heard_text(caption.lane)
             if block.show_text(text, doubtful_from=doubtful_from):
                 block.setAccessibleDescription(lane_name(caption.lane))
+                was_cut = block.begins_cut
                 block.lay_out(block.width())
+                if block.begins_cut is not was_cut:
+                    self.update()
 
     def dress(self, looks: Looks) -> None:
         """Look as these looks say."""
@@ -62,7 +65,7 @@ class CaptionStrip(QWidget):
         self._place()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the sign of each lane beside its words, and a hairline above."""
+        """Draw the sign of each lane, an ellipsis before words that go on, and a hairline above."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(0, 0, self.width(), 1, QColor(self._looks.colors.line))
@@ -71,12 +74,19 @@ class CaptionStrip(QWidget):
             top = block.y() + (block.line_height - side) / 2
             sign = QRectF(0, top, side, side)
             paint_icon(painter, str(lane), self._looks.colors.faint, sign)
+            if block.begins_cut:
+                painter.setFont(self._looks.fonts.small)
+                painter.setPen(QColor(self._looks.colors.faint))
+                gap = QRectF(side, block.y(), block.x() - side - 1, block.line_height)
+                painter.drawText(
+                    gap, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, "…"
+                )
         painter.end()
         event.accept()
 
     def _place(self) -> None:
         px = self._looks.px
-        y, left = px(8), px(22)
+        y, left = px(8), px(28)
         for block in self._blocks.values():
             height = block.lay_out(max(1, self.width() - left))
             block.setGeometry(left, y, max(1, self.width() - left), height)

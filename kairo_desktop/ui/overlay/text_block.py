@@ -20,9 +20,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLabel, QWidget
 
 from kairo_desktop.ui.overlay.figures import figures_in
+from kairo_desktop.ui.overlay.lead import lead_is_open, lead_length
 from kairo_desktop.ui.overlay.looks import LINE_SPACING
 
-__all__ = ["TextBlock", "TextStyle", "lead_length"]
+__all__ = ["TextBlock", "TextStyle"]
 
 _WORD_ROOM: Final = 9
 """Letters for which a line must have room, else a word that may still grow waits for its end."""
@@ -36,7 +37,8 @@ class TextStyle:
     """How a block of text looks.
 
     Attributes:
-        lead: Font of the first `lead_words` words, and of figures: what is read at a glance.
+        lead: Font of the first `lead_words` words, as far as they are a phrase, and of figures:
+            what is read at a glance.
         max_lines: Lines that are shown; 0 is no limit.
         doubt: Color of the dots below what may change; empty for that of the text.
         keep_end: Of too many lines show the last ones; else an ellipsis ends the first ones.
@@ -90,6 +92,11 @@ class TextBlock(QLabel):
     def line_height(self) -> int:
         """From one line to the next, in device-independent pixels."""
         return round(self._style.font.pixelSize() * LINE_SPACING)
+
+    @property
+    def begins_cut(self) -> bool:
+        """Whether lines above those that are shown have no room."""
+        return self._style.keep_end and len(self._starts) > self._style.max_lines
 
     def line_starts(self) -> tuple[int, ...]:
         """Where in `shown_text` each line begins."""
@@ -203,8 +210,11 @@ class TextBlock(QLabel):
         return ranges
 
     def _hold_back_word(self) -> None:
-        """Leave out a last word that may jump to the next line, unless it stands already."""
+        """Leave out last words that may jump to the next line, unless they stand already."""
         begin = self._full.rfind(" ") + 1
+        n_lead = self._style.lead_words
+        if self._style.lead is not None and lead_is_open(self._full, n_lead):
+            begin = min(begin, lead_length(self._full, n_lead) + 1)
         if not self._growing or begin == 0 or begin < self._n_shown or not self._starts:
             return
         last = self._layout.lineAt(len(self._starts) - 1)
@@ -234,18 +244,6 @@ def _reads_from_right(text: str) -> bool:
     """Whether the first letter is of a script written from right to left."""
     classes = map(unicodedata.bidirectional, text)
     return next((each for each in classes if each in _LETTERS), "L") != "L"
-
-
-def lead_length(text: str, n_words: int) -> int:
-    """Characters of the first words; as text is added it only ever covers these words."""
-    end = 0
-    for _ in range(n_words):
-        begin = end + (end > 0)
-        cut = text.find(" ", begin)
-        if cut < 0:
-            return len(text)
-        end = cut
-    return end
 
 
 def _range(start: int, length: int, style: QTextCharFormat) -> QTextLayout.FormatRange:

@@ -1,11 +1,12 @@
 """What the overlay says in words: of states and times."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from kairo_desktop.audio.health import LaneState
-from kairo_desktop.types import Kind, Lane, QuestionState, TalkingPoint, Trace
+from kairo_desktop.types import Kind, Lane, PointState, QuestionState, TalkingPoint, Trace
 from kairo_desktop.ui.views import CardView, LaneView, Phase
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "short_phase_text",
     "sources_text",
     "state_text",
+    "told_sources",
     "trace_text",
 ]
 
@@ -143,6 +145,18 @@ def state_text(card: CardView) -> str:
 def sources_text(point: TalkingPoint) -> str:
     """The notes that a point rests on; empty for none."""
     return " · ".join(note_text(source.file, source.heading) for source in point.sources)
+
+
+def told_sources(points: Sequence[TalkingPoint]) -> list[str]:
+    """What to say of the notes of each point: nothing where they are those of the one before."""
+    told, before = [], ""
+    for point in points:
+        source = sources_text(point)
+        if point.state is PointState.FINAL and before and not source:
+            source = translate("Overlay", "not from your notes")
+        told.append("" if source == before else source)
+        before = source or before
+    return told
 
 
 def note_text(file: str, heading: str) -> str:

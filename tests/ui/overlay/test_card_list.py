@@ -18,7 +18,7 @@ from kairo_desktop.ui.theme import theme_of
 from tests.fakes.hand_clock import HandClock
 from tests.ui.overlay.script import ANCHOR, POINTS, answer, board_after, growth, point, question
 
-_LONG = [f"{text} {text}" for text in POINTS]
+_LONG = [f"{text} {text} {text}" for text in POINTS]
 
 
 @pytest.fixture

@@ -1,6 +1,8 @@
 """Captions, pinned points and notices around the cards."""
 
 import pytest
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from kairo_desktop.settings.overlay import OverlaySettings
@@ -42,6 +44,19 @@ def test_the_newest_words_of_a_caption_are_in_sight(captions: CaptionStrip) -> N
     block = captions.findChildren(TextBlock)[0]
     assert block.shown_text.endswith("at last")
     assert block.accessibleDescription() == "The call"
+
+
+def test_a_caption_that_begins_in_the_middle_says_so(captions: CaptionStrip) -> None:
+    def before_the_words() -> QImage:
+        block = captions.findChildren(TextBlock)[0]
+        return captions.grab(QRect(18, block.y(), block.x() - 18, block.line_height)).toImage()
+
+    captions.show_captions(board_after([hypothesis(Lane.SYSTEM, "It is short")]).captions)
+    empty = before_the_words()
+    captions.show_captions(board_after([hypothesis(Lane.SYSTEM, "and so on " * 40)]).captions)
+    assert before_the_words() != empty
+    captions.show_captions(board_after([hypothesis(Lane.SYSTEM, "It is short")]).captions)
+    assert before_the_words() == empty
 
 
 def test_a_lane_that_has_said_nothing_says_so(captions: CaptionStrip) -> None:

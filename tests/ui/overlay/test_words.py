@@ -15,6 +15,7 @@ from kairo_desktop.ui.overlay.words import (
     plain_text,
     sources_text,
     state_text,
+    told_sources,
     trace_text,
 )
 from kairo_desktop.ui.views import LaneView, Phase
@@ -56,6 +57,25 @@ def test_sources_are_named_without_their_folders() -> None:
     sources = (Source("a/b/notes.md", "Search"), Source("cv.pdf", ""))
     assert sources_text(replace(point(0, "I"), sources=sources)) == "notes.md › Search · cv.pdf"
     assert sources_text(point(0, "I", final=False)) == ""
+
+
+def test_the_notes_of_points_are_named_where_they_change() -> None:
+    one, other = (Source("a.md", "Search"),), (Source("b.md", ""),)
+    points = [
+        replace(point(index, "I"), sources=sources)
+        for index, sources in enumerate((one, one, other, (), (), one))
+    ]
+    growing = point(6, "I", final=False)
+    assert told_sources([*points, growing]) == [
+        "a.md › Search",
+        "",
+        "b.md",
+        "not from your notes",
+        "",
+        "a.md › Search",
+        "",
+    ]
+    assert told_sources([replace(point(0, "I"), sources=())]) == [""]
 
 
 def test_connections_are_counted() -> None:
