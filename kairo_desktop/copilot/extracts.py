@@ -40,8 +40,11 @@ class Reserve:
     result: Line | None = None
 
     @classmethod
-    def of(cls, context: Context, max_words: int) -> "Reserve":
-        """What the passages of a question hold in sentences of at most `max_words` words."""
+    def of(cls, context: Context, max_words: int, *, unasked: bool = False) -> "Reserve":
+        """What the passages of a question hold in sentences of at most `max_words` words.
+
+        `unasked` takes those too that share no word with it: where nothing else will be said.
+        """
         question, passages = context.question, context.passages
         asked = Evidence.of(question.text, question.antecedent).stems - ASKING
         texts = [passage.text for passage in passages if passage.file == passages[0].file]
@@ -53,6 +56,8 @@ class Reserve:
             asked |= STARTING
         lines.sort(key=lambda line: -_weight(line, asked))
         shared = tuple(line for line in lines if essence(line.words) & asked)
+        if unasked and not shared:
+            return cls(tuple(lines), bool(lines))
         if question.kind not in PERSONAL:
             return cls(shared, bool(shared))
         if question.kind is Kind.LOGISTICS and shared:

@@ -1,12 +1,12 @@
-"""Takes labels like "Goal:" off the beginning of a point: nobody says them."""
+"""Takes labels like "Goal:" and links like "so" off the beginning of a point: nobody says them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kairo_desktop.copilot.lines import Line
-from kairo_desktop.copilot.words import speaks_of_user
+from kairo_desktop.copilot.words import LINKS, bare, speaks_of_user
 
-__all__ = ["LABELS", "Labels", "without_own_label", "without_story_labels"]
+__all__ = ["LABELS", "Labels", "without_link", "without_own_label", "without_story_labels"]
 
 LABELS = (
     "goal",
@@ -133,6 +133,13 @@ def without_own_label(line: Line) -> Line:
         if behind and word.endswith(":"):
             says_all = speaks_of_user(behind[0]) or line.words[-1].endswith("?")
             return _opened(replace(line, words=behind)) if says_all else line
+    return line
+
+
+def without_link(line: Line) -> Line:
+    """The line without "and" or "so" in front: a point begins with itself."""
+    if line.words and line.words[0].islower() and bare(line.words[0]) in LINKS:
+        return _opened(replace(line, words=line.words[1:]))
     return line
 
 

@@ -1,11 +1,11 @@
-"""Takes sentences out of a text that are orders to a language model, not content."""
+"""Takes sentences out that nobody should answer with: orders to a model, warnings to the user."""
 
 import re
 from dataclasses import replace
 
-from kairo_desktop.types import Kind, Question
+from kairo_desktop.types import Context, Kind, Question
 
-__all__ = ["heeded", "without_orders"]
+__all__ = ["heeded", "sayable", "without_orders"]
 
 _NOTHING_ASKED = "What should I say?"
 _SENTENCE = re.compile(r"[^.!?\n]*(?:[.!?]+(?=\s|$)|[.!?]|\n|$)")
@@ -23,6 +23,13 @@ _FOLLOW_UP = re.compile(
     r"|repeat)\b",
     re.IGNORECASE,
 )
+_PRIVATE = re.compile(
+    r"^\W*(?:please |nb:? |note:? |remember:? )?(?:never|don['\u2019]?t|do not) (?:ever )?"
+    r"(?:tell|mention|say|talk|bring|discuss|reveal|disclose|admit)\b"
+    r"|\b(?:lower limit|walk-?away)\b",
+    re.IGNORECASE,
+)
+"""What somebody notes to keep to himself."""
 
 
 def without_orders(text: str) -> str:
@@ -40,6 +47,20 @@ def without_orders(text: str) -> str:
         if not ordered:
             kept.append(sentence)
     return "".join(kept)
+
+
+def sayable(context: Context) -> Context:
+    """The context without what its passages order a model to do, or the user not to say.
+
+    The anchor stays as it is: it is for the user's eyes.
+    """
+    cleaned = (replace(passage, text=_sayable(passage.text)) for passage in context.passages)
+    return replace(context, passages=tuple(p for p in cleaned if p.text.strip()))
+
+
+def _sayable(text: str) -> str:
+    sentences = _SENTENCE.findall(without_orders(text))
+    return "".join(sentence for sentence in sentences if not _PRIVATE.search(sentence))
 
 
 def heeded(question: Question) -> Question:

@@ -10,7 +10,7 @@ from kairo_desktop.copilot.evidence import Evidence
 from kairo_desktop.copilot.examples import Examples
 from kairo_desktop.copilot.extracts import Reserve
 from kairo_desktop.copilot.grounding import Citing, Grounding, Scope, essence
-from kairo_desktop.copilot.labels import LABELS, Labels
+from kairo_desktop.copilot.labels import LABELS, Labels, without_link
 from kairo_desktop.copilot.leads import lead_of
 from kairo_desktop.copilot.lines import Line, read
 from kairo_desktop.copilot.prompt_texts import PERSONAL, PromptTexts
@@ -52,6 +52,7 @@ class PointsOptions:
         frames: For a question about the user on which the notes are silent, what to show in
             place of anything that the model would invent (`PromptTexts.frames`).
         examples: Points of the prompt's own example, which are never shown.
+        unasked: Let any sentence of a note that was found stand: no model says anything.
     """
 
     max_points: int = 5
@@ -61,6 +62,7 @@ class PointsOptions:
     resume: Evidence | None = None
     frames: Mapping[Kind, tuple[str, ...]] = field(default_factory=dict)
     examples: tuple[str, ...] = ()
+    unasked: bool = False
 
     @classmethod
     def of(cls, profile: Profile, texts: PromptTexts) -> "PointsOptions":
@@ -141,7 +143,9 @@ class Points:
         self._frame = lines if framed else []
         self._instead = lines if context.question.kind in PERSONAL else []
         self._reserve = (
-            Reserve.of(context, options.max_words) if options.least_points else Reserve()
+            Reserve.of(context, options.max_words, unasked=options.unasked)
+            if options.least_points
+            else Reserve()
         )
         self._text = ""
         self._given: dict[int, TalkingPoint] = {}
@@ -178,7 +182,7 @@ class Points:
     def _snapshots(self, *, final: bool) -> Iterable[TalkingPoint]:
         reading = read(self._text, final=final)
         # Where the notes are silent a model can only invent, so their frame waits for nothing.
-        lines = self._frame or [self._labels.taken_off(each) for each in reading.lines[:_MAX_LINES]]
+        lines = self._frame or [self._begun(line) for line in reading.lines[:_MAX_LINES]]
         said = _Said(list(self._not_to_say))
         shown, stuck = self._shown(lines, said)
         full = len(shown) >= self._room(shown) and shown[-1].closed
@@ -197,6 +201,9 @@ class Points:
                 self._given[index] = snapshot
                 changed.append(snapshot)
         return changed
+
+    def _begun(self, line: Line) -> Line:
+        return without_link(self._labels.taken_off(line))
 
     def _snapshot(self, index: int, point: _Shown) -> TalkingPoint:
         state = PointState.FINAL if point.closed else PointState.TENTATIVE

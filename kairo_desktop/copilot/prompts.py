@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from kairo_desktop.copilot.condense import condense, tidy
 from kairo_desktop.copilot.labels import without_story_labels
 from kairo_desktop.copilot.memory import Memory
-from kairo_desktop.copilot.orders import without_orders
 from kairo_desktop.copilot.prompt_texts import PromptTexts
 from kairo_desktop.copilot.protocols import ChatTemplate, Tokenizer
 from kairo_desktop.copilot.template_parts import TemplateParts
@@ -162,7 +161,7 @@ class PromptBuilder:
         """One line, so that a note cannot look like another part of the prompt."""
         begin, end = self._plain(title) if title else (), self._plain("\n")
         room = max(0, room - len(begin) - len(end))
-        words = self._words(without_story_labels(tidy(without_orders(text)).split()))
+        words = self._words(without_story_labels(tidy(text).split()))
         body = words[:room]
         if not body or len(body) < min(_MIN_PASSAGE_TOKENS, len(words)):
             return ()

@@ -67,7 +67,8 @@ def first_clause(line: Line, limit: int) -> Line | None:
     n = _last_border(line.words, limit)
     if not n or bare(line.words[n]) in _CONDITIONS:
         return None
-    return replace(line, words=line.words[:n])
+    *before, last = line.words[:n]
+    return replace(line, words=(*before, last.rstrip(",;:")))
 
 
 def _is_border(words: Sequence[str], n: int) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from kairo_desktop.copilot.orders import heeded
+from kairo_desktop.copilot.orders import heeded, sayable
 from kairo_desktop.decode.prefix import PIECE, SHORT_PIECE
 from kairo_desktop.decode.target import Cancel
 from kairo_desktop.errors import DecodeFailed
@@ -74,8 +74,9 @@ class Answerer:
     def _may_follow(self) -> bool:
         """Whether the notes want to be looked at, and no question can be on its way."""
         follower = self._stages.follower
-        is_quiet = self._voice is VoiceState.QUIET
-        return is_quiet and follower is not None and follower.due(self._clock())
+        if follower is None or self._voice is not VoiceState.QUIET:
+            return False
+        return follower.due(self._clock())
 
     def warm_up(self) -> None:
         """Prefill the part of the prompt that stays the same for the whole session."""
@@ -135,7 +136,7 @@ class Answerer:
             yield from self._bring_back(question)
             return
         if self._stages.speculate or question.state is QuestionState.CONFIRMED:
-            yield from self._take(self._stages.latch.step(heeded(question)))
+            yield from self._take(sayable(self._stages.latch.step(heeded(question))))
 
     def work(self) -> Iterator[Said]:
         """Do one unit of model work, if there is any; else what waits for such a moment."""

@@ -4,7 +4,7 @@ import logging
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
@@ -171,7 +171,7 @@ def open_stages(
         mouth = stack.enter_context(_with_model(settings.llm, paths)) if writes else _WITHOUT_MODEL
         texts = _prompt_texts(paths.config / "prompts")
         prompts = PromptBuilder(mouth.tokenizer, mouth.template, texts, about, mouth.options)
-        points = PointsOptions.of(about, texts)
+        points = replace(PointsOptions.of(about, texts), unasked=not writes)
         turns = TurnLogic(settings.turn)
         yield AnswerStages(
             turns=turns,

@@ -68,3 +68,11 @@ def test_of_dates_and_amounts_only_those_asked_for_are_told() -> None:
     start = reserve("when could you start", Kind.LOGISTICS, terms)
     assert said(start) == ["Notice period: two months."]
     assert len(reserve("how do you get here", Kind.LOGISTICS, terms).extracts) == 2
+
+
+def test_where_nothing_else_is_said_a_note_that_was_found_speaks() -> None:
+    asked = context(question("how would you build it", Kind.SYSTEM_DESIGN), NOTE)
+    assert Reserve.of(asked, 15, unasked=True).asked_for
+    assert said(Reserve.of(asked, 15, unasked=True))[0] == "Lost rows fell from 400 to 3 a day,"
+    asked = context(question("how fast is an importer", Kind.SYSTEM_DESIGN), NOTE)
+    assert Reserve.of(asked, 15, unasked=True) == Reserve.of(asked, 15)
