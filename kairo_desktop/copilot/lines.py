@@ -27,6 +27,7 @@ _SENTENCE_END = re.compile(r"[.!?][)\"'\u201d\u2019*_]*$")
 _ABBREVIATION = re.compile(
     r"\.\w|^(?:vs|approx|etc|no|dr|mr|(?-i:Ms)|st|ca|incl|resp)\.$", re.IGNORECASE
 )
+_DECIMAL = re.compile(r"\d[.,]\d+\.$")
 _MIN_SENTENCE_WORDS = 4
 _MAX_LABEL_WORDS = 5
 _PREAMBLE = frozenset({"sure", "certainly", "absolutely", "okay", "ok", "great", "alright"})
@@ -195,4 +196,5 @@ def _sentences(line: Line) -> Iterator[Line]:
 
 
 def _ends_sentence(word: str) -> bool:
-    return bool(_SENTENCE_END.search(word)) and not _ABBREVIATION.search(word)
+    is_whole = not _ABBREVIATION.search(word) or _DECIMAL.search(word)
+    return bool(_SENTENCE_END.search(word) and is_whole)
