@@ -543,6 +543,14 @@
         <translation>{}, {}: {}</translation>
     </message>
     <message>
+        <source>first words after {}</source>
+        <translation>first words after {}</translation>
+    </message>
+    <message>
+        <source>whole answers after {}</source>
+        <translation>whole answers after {}</translation>
+    </message>
+    <message>
         <source>{} of {} answered</source>
         <translation>{} of {} answered</translation>
     </message>

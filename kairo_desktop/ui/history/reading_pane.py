@@ -203,10 +203,12 @@ class ReadingPane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         strip = QVBoxLayout()
-        strip.setContentsMargins(theme.space.l, 0, theme.space.m, 0)
+        # Below the words of the head, which stand a little further in than its edge.
+        strip.setContentsMargins(theme.space.l + theme.space.s, 0, theme.space.l, 0)
         strip.addWidget(self.notice)
         column.addWidget(self.head)
         column.addLayout(strip)
+        column.addSpacing(theme.space.s)
         column.addWidget(rule)
         column.addWidget(self.view, 1)
         self._stack = QStackedLayout(self)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListView,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -20,6 +19,7 @@ from kairo_desktop.ui.history.models import Entry, SessionsModel
 from kairo_desktop.ui.history.notice import Notice
 from kairo_desktop.ui.history.typeset import Typeset
 from kairo_desktop.ui.icons import icon
+from kairo_desktop.ui.settings.buttons import button
 from kairo_desktop.ui.theme import Theme
 
 __all__ = ["SessionsPane", "grouped"]
@@ -52,7 +52,7 @@ class SessionsPane(QWidget):
         self.field, self.list = QLineEdit(), QListView()
         self.notice = Notice(theme, is_narrow=True)
         self._empty = QLabel()
-        self._delete_all = QPushButton(self.tr("Delete &all…"))
+        self._delete_all = button(self.tr("Delete &all…"), "quiet")
         self._typing = QTimer(self, interval=_TYPING_MS, singleShot=True)
         self._typing.timeout.connect(lambda: self.searched.emit(self.words))
         self._set_up_field()
@@ -156,7 +156,6 @@ class SessionsPane(QWidget):
         self._empty.setWordWrap(True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setProperty("role", "muted")
-        self._delete_all.setProperty("kind", "quiet")
         self._delete_all.setIconSize(QSize(16, 16))
         self._delete_all.clicked.connect(self._ask_for_all)
         column = QVBoxLayout(self)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMenu,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -19,6 +18,7 @@ from kairo_desktop.store.figures import Figures
 from kairo_desktop.store.records import SavedSession, SessionState
 from kairo_desktop.ui.history import wording
 from kairo_desktop.ui.icons import icon
+from kairo_desktop.ui.settings.buttons import WordButton
 from kairo_desktop.ui.theme import Theme
 
 __all__ = ["StoryHead", "TitleField"]
@@ -74,7 +74,7 @@ class StoryHead(QWidget):
         self.title.setToolTip(self.tr("Click to rename"))
         self.title.editingFinished.connect(self._rename)
         self._when, self._figures = QLabel(), QLabel()
-        self.copy, self.export, self.delete = QPushButton(), QPushButton(), QPushButton()
+        self.copy, self.export, self.delete = WordButton(), WordButton(), WordButton()
         self._names = {
             self.copy: self.tr("&Copy all"),
             self.export: self.tr("&Export"),
@@ -99,11 +99,13 @@ class StoryHead(QWidget):
             button.setIcon(icon(name, colors.muted))
 
     def show_session(self, session: SavedSession, figures: Figures) -> None:
-        """Show what is known of a session."""
+        """Show what is known of a session; that it broke off, the notice below it says."""
         self._shown = session
         self.title.show_title(session.title)
-        self._when.setText(wording.one_session(session, datetime.now(UTC)))
+        whole = session.state is not SessionState.INTERRUPTED
+        self._when.setText(wording.one_session(session, datetime.now(UTC), says_how_it_ended=whole))
         self._figures.setText(wording.figures(figures))
+        self._figures.setToolTip(wording.all_figures(figures))
         self._figures.setVisible(figures.n_answered > 0)
         is_running = session.state is SessionState.RUNNING
         self.delete.setEnabled(not is_running)
@@ -157,7 +159,7 @@ class StoryHead(QWidget):
         for button in self._names:
             upper.addWidget(button)
         column = QVBoxLayout(self)
-        column.setContentsMargins(space.l, space.m, space.m, space.m)
+        column.setContentsMargins(space.l, space.l, space.l, space.s)
         column.setSpacing(space.xs)
         column.addLayout(upper)
         for label in (self._when, self._figures):

@@ -12,6 +12,7 @@ from kairo_desktop.types import Lane, Source, Trace
 from kairo_desktop.ui.history.rows import Row, RowKind
 
 __all__ = [
+    "all_figures",
     "closing",
     "copied",
     "day",
@@ -155,13 +156,13 @@ def one_row(row: Row) -> str:
             return closing(row)
 
 
-def one_session(session: SavedSession, now: datetime) -> str:
+def one_session(session: SavedSession, now: datetime, *, says_how_it_ended: bool = True) -> str:
     """The second line of a session: when, how long, how much, and how it ended."""
     parts = (
         day(session.started_at),
         length(session, now),
         n_questions(session.n_turns),
-        state_name(session.state),
+        state_name(session.state) if says_how_it_ended else "",
     )
     return "  ·  ".join(part for part in parts if part)
 
@@ -199,8 +200,17 @@ def _copied_row(row: Row) -> str:
 
 
 def figures(figures: Figures) -> str:
-    """How long the answers of a session kept the user waiting."""
-    answered = translate("History", "{} of {} answered").format(figures.n_answered, figures.n_asked)
+    """How long the answers of a session usually kept the user waiting."""
+    waits = (
+        (translate("History", "first words after {}"), figures.first_words.p50_ms),
+        (translate("History", "whole answers after {}"), figures.done.p50_ms),
+    )
+    parts = [words.format(milliseconds(ms)) for words, ms in waits if ms is not None]
+    return "  ·  ".join([_answered(figures), *parts])
+
+
+def all_figures(figures: Figures) -> str:
+    """How long they did so at most as well, and the first one of them."""
     waits = (
         (translate("History", "first words"), figures.first_words),
         (translate("History", "whole answer"), figures.done),
@@ -212,4 +222,8 @@ def figures(figures: Figures) -> str:
         for name, wait in waits
         if wait.p50_ms is not None
     ]
-    return "  ·  ".join([answered, *parts])
+    return "\n".join([_answered(figures), *parts])
+
+
+def _answered(figures: Figures) -> str:
+    return translate("History", "{} of {} answered").format(figures.n_answered, figures.n_asked)

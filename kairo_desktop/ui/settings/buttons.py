@@ -1,17 +1,56 @@
 """Buttons that look alike on every page, and icons that follow the theme."""
 
+from typing import Final
+
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QFocusEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 
 from kairo_desktop.ui.icons import icon
 
-__all__ = ["IconButton", "button"]
+__all__ = ["IconButton", "WordButton", "button"]
+
+_BY_KEYS: Final = frozenset(
+    (
+        Qt.FocusReason.TabFocusReason,
+        Qt.FocusReason.BacktabFocusReason,
+        Qt.FocusReason.ShortcutFocusReason,
+    )
+)
 
 
-def button(text: str, kind: str = "") -> QPushButton:
+class WordButton(QPushButton):
+    """Words to press. The key behind "&" works with Alt and is not underlined.
+
+    A ring shows who has come by keys where they are; who has not needs none.
+    """
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__()
+        self.setProperty("ring", False)  # noqa: FBT003 - Qt's way
+        self.setText(text)
+
+    def setText(self, text: str) -> None:
+        """Write a text on it; "&" is before its key."""
+        super().setText(text.replace("&", ""))
+        self.setShortcut(QKeySequence.mnemonic(text))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the ring, or not."""
+        if event.reason() is not Qt.FocusReason.ActiveWindowFocusReason:
+            self._show_ring(shown=event.reason() in _BY_KEYS)
+        super().focusInEvent(event)
+
+    def _show_ring(self, *, shown: bool) -> None:
+        if self.property("ring") is not shown:
+            self.setProperty("ring", shown)
+            self.style().unpolish(self)
+            self.style().polish(self)
+
+
+def button(text: str, kind: str = "") -> WordButton:
     """A button with a text; `kind` is one of the style sheet's: primary, quiet or danger."""
-    made = QPushButton(text)
+    made = WordButton(text)
     made.setProperty("kind", kind)
     made.setCursor(Qt.CursorShape.PointingHandCursor)
     return made

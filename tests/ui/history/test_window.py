@@ -35,7 +35,8 @@ def test_sessions_come_newest_first_and_the_newest_is_open(show: Show, paths: Pa
     assert titles(window) == ["Second", "First"]
     assert window.reading.head.title.text() == "Second"
     assert "42 min" in window.reading.head._when.text()
-    assert "half within" in window.reading.head._figures.text()
+    assert "first words after" in window.reading.head._figures.text()
+    assert "half within" in window.reading.head._figures.toolTip()
 
 
 def test_a_session_is_read_with_times_points_sources_and_trace(show: Show, paths: Paths) -> None:
@@ -228,7 +229,7 @@ def test_words_on_buttons_give_way_in_a_narrow_window(show: Show, paths: Paths) 
     kept(paths.sessions, "Acme")
     window = show()
     delete = window.reading.head.delete
-    assert delete.text() == "&Delete…"
+    assert delete.text() == "Delete…"
     window.resize(700, 600)
     QCoreApplication.processEvents()
     assert (delete.text(), delete.accessibleName()) == ("", "Delete…")

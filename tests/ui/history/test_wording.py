@@ -86,8 +86,10 @@ def test_a_row_is_read_aloud(row: Row, told: str) -> None:
 
 def test_figures_leave_out_what_nobody_waited_for() -> None:
     waits = Waits(310.0, 1250.0, None)
-    assert wording.figures(Figures(3, 2, waits, Waits())) == (
-        "2 of 3 answered  ·  first words: half within 310 ms, nearly all within 1.2 s, the first –"
+    figures = Figures(3, 2, waits, Waits())
+    assert wording.figures(figures) == "2 of 3 answered  ·  first words after 310 ms"
+    assert wording.all_figures(figures) == (
+        "2 of 3 answered\nfirst words: half within 310 ms, nearly all within 1.2 s, the first –"
     )
 
 
