@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from kairo_desktop.copilot.cues import (
     ACKNOWLEDGEMENTS,
+    ASKING_VERBS,
     AUXILIARIES,
     CONTINUERS,
     RELATIVES,
@@ -18,7 +19,7 @@ from kairo_desktop.copilot.cues import (
 from kairo_desktop.copilot.protocols import VerdictLabel
 from kairo_desktop.copilot.questions import Assessment
 from kairo_desktop.copilot.repeats import is_repeat, needs_antecedent, points_to
-from kairo_desktop.copilot.wording import sentences, spoken, tokens
+from kairo_desktop.copilot.wording import sentences, spoken, tokens, word_set
 
 __all__ = ["AskingPart", "Assess", "after_restart", "asking_part", "join_parts"]
 
@@ -33,6 +34,12 @@ _CONTEXT_SENTENCES = 3
 _CONTEXT_WORDS = 45
 _RUN_ON = 30
 """Words of a sentence in which the recognizer has left out the stops."""
+_LEAST_RUN_ON = 12
+_LEAST_PREAMBLE = 4
+_JOINTS = frozenset({"and", "so", "but", "then"})
+_WISHING = word_set("i i'd i'm i'll we'd we're")
+_WISHED = word_set("hear know understand learn see you your how what why about whether if")
+_WISHES = word_set("love like be want wonder would curious interested wondering keen need")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +67,13 @@ class AskingPart:
     def whole(self) -> str:
         """All of it: what tells whether it is a question."""
         return _limited((*self.context, *self.asked, *self.after))
+
+    @property
+    def request(self) -> str:
+        """A request without the preamble that it was said in one breath with; mostly empty."""
+        words = _plain(self.asked[0].split())
+        is_request = self.context and len(words) > _LEAST_PREAMBLE and _begins_request(words)
+        return _limited((*self.asked, *self.after)) if is_request else ""
 
 
 def join_parts(parts: Iterable[str]) -> str:
@@ -107,19 +121,34 @@ def asking_part(text: str, assess: Assess) -> AskingPart:
 def _stopped(sentence: str, assess: Assess) -> Iterator[str]:
     """A sentence; one that runs on into a question is cut where the question begins."""
     words = sentence.split()
-    if len(words) <= _RUN_ON or assess(sentence).label is VerdictLabel.QUESTION:
+    if len(words) < _LEAST_RUN_ON or assess(sentence).label is VerdictLabel.QUESTION:
         yield sentence
         return
-    plain = [word.strip(",.;:").casefold() for word in words]
-    begins = [n for n in range(1, len(words) - 2) if _begins_question(plain[n : n + 3])]
+    plain = _plain(words)
+    begins = [n for n in range(_LEAST_PREAMBLE, len(words) - 3) if _begins_request(plain[n:])]
+    if len(words) > _RUN_ON and not begins:
+        begins = [n for n in range(1, len(words) - 2) if _begins_question(plain[n : n + 3])]
     for first, last in pairwise([0, *begins, len(words)]):
         yield " ".join(words[first:last])
+
+
+def _plain(words: Sequence[str]) -> list[str]:
+    return [word.strip(",.;:").casefold() for word in words]
 
 
 def _begins_question(words: Sequence[str]) -> bool:
     """True for "how would you" and the like; "I see how you would" has another order."""
     asking, auxiliary, subject = words
     return asking in _OPENERS and auxiliary in AUXILIARIES and subject in SUBJECTS
+
+
+def _begins_request(words: Sequence[str]) -> bool:
+    """True for "and I'd love to hear", "so walk me through": a request behind a preamble."""
+    joint, who, what, *rest = words
+    if joint not in _JOINTS:
+        return False
+    wishes = who in _WISHING and what in _WISHES and bool(_WISHED & set(rest[:3]))
+    return wishes or (who in ASKING_VERBS and what in {"me", "us", "through"})
 
 
 def _asks(unit: str, label: VerdictLabel) -> bool:

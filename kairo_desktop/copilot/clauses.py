@@ -23,7 +23,16 @@ from kairo_desktop.copilot.cues import (
 )
 from kairo_desktop.copilot.wording import is_content, word_set
 
-__all__ = ["ends_in_told_verb", "is_verb", "lacks_object", "may_lack_verb", "wants", "wants_noun"]
+__all__ = [
+    "ends_in_tag",
+    "ends_in_told_verb",
+    "is_verb",
+    "lacks_object",
+    "may_lack_verb",
+    "surely_goes_on",
+    "wants",
+    "wants_noun",
+]
 
 _DO_AND_MODALS = AUXILIARIES - word_set("is are was were am 's 're")
 _CLAUSE_OPENERS = (SUBORDINATORS - word_set("as given provided assuming")) | word_set("since")
@@ -31,12 +40,23 @@ _FRONTING = word_set("what which who whom whose")
 _STANDING_FOR_OBJECTS = _FRONTING | word_set(
     "anything something someone somebody anyone that where"
 )
-_COUNTED = frozenset({"many", "much"})
+_COUNTED = frozenset({"many", "much", "long", "far"})
 """Words of an object that stands before the verb: "how many rooms do you need"."""
 _ADVERBS = word_set("not n't ever really actually usually normally also still just even first then")
 _NOMINATIVE = SPEAKERS | word_set("there 'd 've")
 _SCENES = SETUP_STARTS | word_set("you we i there")
 _LETTING = (("let", "'s"), ("let", "us"))
+_LIKE_PREPOSITIONS = word_set("since until where")
+_NO_CLAUSES = (("once", "a"), ("what", "a"), ("what", "an"))
+"""As in "once a month" and "what a story"."""
+_ARTICLES = word_set("a an the my your our their his its")
+_STANDING_ALONE = word_set("other others first second last latter former same next one most few")
+_HAVING = word_set("has have had")
+_ADVERBIAL = word_set("how why when where and so then but if")
+_NEVER_PARTICLES = word_set("with for from at into between against during than per via about")
+_BEING = word_set("is are was were 's 're be been being get gets got come comes came bring")
+_SHORTEST_TAGGED = 5
+_ANY_SUBJECT = frozenset({"it", "they"})
 _BREAKS = DETERMINERS | PREPOSITIONS | word_set("and or but")
 
 
@@ -68,6 +88,9 @@ def lacks_object(words: tuple[str, ...]) -> bool:
     begin = _last_clause(words)
     if begin is None or _STANDING_FOR_OBJECTS & set(words[begin:]):
         return False
+    is_first = not any(is_verb(words, n) for n in range(begin + 1, len(words) - 1))
+    if not is_first and not words[-1].endswith("ing"):
+        return False
     is_main = words[begin] in _DO_AND_MODALS
     is_fronted = is_main and (_FRONTING | _COUNTED) & set(words[:begin])
     return not is_fronted and not _is_contact_relative(words)
@@ -84,6 +107,28 @@ def ends_in_told_verb(words: tuple[str, ...]) -> bool:
     if begin is None or words[begin] not in {"what", "how"} or words[begin + 1] not in DETERMINERS:
         return False
     return AUXILIARIES & set(words[begin + 2 :]) == {words[-1]}
+
+
+def surely_goes_on(words: tuple[str, ...]) -> bool:
+    """True when no sentence ends like `words`, whatever else they say.
+
+    A clause has a subject and no verb, a verb lacks its object after "how" or "why", or a
+    preposition has nothing that it could belong to.
+    """
+    return _is_bare_subject(words) or _is_bare_verb(words) or _is_bare_preposition(words)
+
+
+def ends_in_tag(words: tuple[str, ...]) -> bool:
+    """True for a statement that is put to somebody: "you have met them, haven't you", "where"."""
+    plain = tuple(word for word in words if word != "n't")
+    start = next((n for n, word in enumerate(plain) if word not in LEAD_INS), 0)
+    if len(plain) - start < _SHORTEST_TAGGED:
+        return False
+    if plain[-1] in WH_WORDS:
+        return plain[start] == "you" and not WH_WORDS & set(plain[:-1])
+    if plain[-2] not in AUXILIARIES:
+        return False
+    return plain[start] == plain[-1] or (plain[-1] in _ANY_SUBJECT and plain[start] in DETERMINERS)
 
 
 def _verb(words: tuple[str, ...]) -> Iterator[str]:
@@ -104,6 +149,37 @@ def _verb(words: tuple[str, ...]) -> Iterator[str]:
         yield "wants:verb after a noun"
 
 
+def _is_bare_subject(words: tuple[str, ...]) -> bool:
+    """True for "if the union" and "how did the union", not for "since the war"."""
+    begin = _last_clause(words)
+    if begin is None or words[begin] in _LIKE_PREPOSITIONS or words[begin + 1] not in _ARTICLES:
+        return False
+    if words[begin : begin + 2] in _NO_CLAUSES:
+        return False
+    is_main = words[begin] in AUXILIARIES
+    if is_main and (words[begin] in _HAVING or not set(words[begin - 1 : begin]) <= _ADVERBIAL):
+        return False
+    rest = words[begin + 1 :]
+    has_noun = any(map(is_content, rest)) and not _STANDING_ALONE & set(rest)
+    return has_noun and "wants:verb" in _verb(words)
+
+
+def _is_bare_verb(words: tuple[str, ...]) -> bool:
+    """True for "how do you choose"."""
+    begin = _last_clause(words)
+    if begin is None or words[begin] not in _DO_AND_MODALS:
+        return False
+    return bool({"how", "why"} & set(words[begin - 1 : begin])) and lacks_object(words)
+
+
+def _is_bare_preposition(words: tuple[str, ...]) -> bool:
+    """True for "how calm are you with", not for "are they easy to work with"."""
+    if len(words) < 2 or words[-1] not in _NEVER_PARTICLES or "to" in words[-3:-1]:
+        return False
+    is_passive = is_verb(words, len(words) - 2) and bool(_BEING & set(words))
+    return "wants:matter" in _noun(words) and not is_passive and not _is_contact_relative(words)
+
+
 def _last_clause(words: tuple[str, ...]) -> int | None:
     """Where the last word stands behind which a subject and a verb must come."""
     return next((n for n in reversed(range(len(words) - 1)) if _opens(words, n)), None)
@@ -112,11 +188,13 @@ def _last_clause(words: tuple[str, ...]) -> int | None:
 def _opens(words: tuple[str, ...], n: int) -> bool:
     word, following = words[n], words[n + 1]
     if word in _DO_AND_MODALS:
-        is_stated = n > 0 and words[n - 1] in SPEAKERS | RELATIVES
-        return not is_stated and (following in SPEAKERS or following in DETERMINERS)
+        before = set(words[max(n - 1, 0) : n])
+        if following in DETERMINERS:
+            return before <= WH_WORDS | LEAD_INS | {"and", "if"}
+        return following in SPEAKERS and not before & (SPEAKERS | RELATIVES)
     if word in _CLAUSE_OPENERS:
-        return following not in {"so", "not", "any"}
-    embeds = word in WH_WORDS - {"which", "whose"} and n > 0
+        return following not in {"so", "not", "any", "to"}
+    embeds = word in WH_WORDS - {"which", "whose"} and not set(words[:n]) <= LEAD_INS
     return embeds and (following in SPEAKERS or following in DETERMINERS)
 
 

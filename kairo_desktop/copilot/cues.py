@@ -119,12 +119,10 @@ VERBS = word_set(
 )
 
 TRANSITIVE = word_set(
-    """avoid build bring buy choose cover create cut define deliver design ensure establish find
-    fix get give handle have hire identify implement include join keep lead leave let lose maintain
-    make mean meet mention need pick pitch prevent produce protect provide put raise reach reduce
-    reject replace resolve run select send set ship show spend support take tell treat use validate
-    want write carry convince persuade verify enforce schedule split store solve secure track
-    detect"""
+    """avoid bring carry choose convince cover create define detect enforce ensure establish find
+    get give handle have identify implement include keep let maintain make mean meet mention need
+    persuade pick prevent produce protect provide put reach reduce reject replace resolve secure
+    select send set solve store take track use validate verify want"""
 )
 """Verbs that want an object."""
 

@@ -7,7 +7,7 @@ that hold. Punctuation and case help where the recognizer gives them, and are ne
 import re
 from itertools import pairwise
 
-from kairo_desktop.copilot.clauses import ends_in_told_verb, wants
+from kairo_desktop.copilot.clauses import ends_in_tag, ends_in_told_verb, wants
 from kairo_desktop.copilot.cues import (
     ACKNOWLEDGEMENTS,
     ASKING_VERBS,
@@ -111,7 +111,9 @@ def _word_class(word: str) -> str:
 
 def _of_ending(words: tuple[str, ...]) -> set[str]:
     found = {f"last:{words[-1]}", f"last:{' '.join(words[-2:])}"}
-    if ends_in_told_verb(words):
+    if ends_in_tag(words):
+        found.add("last:tag")
+    elif ends_in_told_verb(words):
         found.add("last:told")
     elif words[-1] in OPEN_ENDS:
         found.add("last:open")
@@ -125,7 +127,7 @@ def _of_ending(words: tuple[str, ...]) -> set[str]:
 
 def _of_last_clause(words: tuple[str, ...]) -> set[str]:
     """Whether the clause opened last has its verb."""
-    opened = [n for n, word in enumerate(words) if word in _CLAUSE_OPENERS]
+    opened = [n for n, one in enumerate(words) if one in _CLAUSE_OPENERS and _leads(words, n)]
     if not opened:
         return set()
     clause = words[opened[-1] + 1 :]
@@ -136,6 +138,11 @@ def _of_last_clause(words: tuple[str, ...]) -> set[str]:
         f"clause:{words[opened[-1]]} {seen}",
         f"clause:{words[opened[-1]]} {seen} {min(len(clause), 5)}",
     }
+
+
+def _leads(words: tuple[str, ...], n: int) -> bool:
+    """True but for "where to park": what follows there has no verb of its own."""
+    return words[n + 1 : n + 2] != ("to",)
 
 
 def _is_verb(word: str) -> bool:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from kairo_desktop.copilot.asking import after_restart, asking_part, join_parts
+from kairo_desktop.copilot.asking import AskingPart, after_restart, asking_part, join_parts
+from kairo_desktop.copilot.clauses import surely_goes_on
 from kairo_desktop.copilot.cues import RETRACTIONS
 from kairo_desktop.copilot.protocols import VerdictLabel
 from kairo_desktop.copilot.questions import Assessment, QuestionModel
@@ -89,7 +90,7 @@ class Reader:
         heard = join_parts(parts)
         part = asking_part(after_restart(heard), self._assess)
         words = tokens(part.whole)
-        assessment = self._assess(part.whole)
+        assessment = self._weigh(part)
         return Reading(
             heard=heard,
             text=part.question,
@@ -102,6 +103,13 @@ class Reader:
             open_end=_ends_open(words),
         )
 
+    def _weigh(self, part: AskingPart) -> Assessment:
+        """How all of it looks; a long preamble hides no question, but tells of which kind it is."""
+        whole = self._assess(part.whole)
+        if whole.label is VerdictLabel.QUESTION or not part.request:
+            return whole
+        return replace(self._assess(part.request), kinds=whole.kinds)
+
     def _assess(self, text: str) -> Assessment:
         found = self._known.get(text)
         if found is None:
@@ -113,7 +121,7 @@ class Reader:
 
 def _ends_open(words: tuple[str, ...]) -> bool:
     ends_in_of = words[-1:] == ("of",) and bool(_ENDS_IN_OF & set(words[-2:-1]))
-    return bool(_NEVER_LAST & set(words[-1:])) and not ends_in_of
+    return (bool(_NEVER_LAST & set(words[-1:])) and not ends_in_of) or surely_goes_on(words)
 
 
 def _takes_back(text: str) -> bool:

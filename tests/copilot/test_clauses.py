@@ -4,7 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kairo_desktop.copilot.clauses import ends_in_told_verb, may_lack_verb, wants
+from kairo_desktop.copilot.clauses import (
+    ends_in_tag,
+    ends_in_told_verb,
+    may_lack_verb,
+    surely_goes_on,
+    wants,
+)
 from kairo_desktop.copilot.wording import tokens
 
 
@@ -101,6 +107,62 @@ def test_a_definition_ends_in_its_verb() -> None:
     assert not ends_in_told_verb(tokens("explain to me what it takes"))
     assert not ends_in_told_verb(tokens("the reason is"))
     assert not ends_in_told_verb(tokens("tell me what the quorum decides"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what if the varnish",
+        "how did your conductor",
+        "and why would the glazier",
+        "how do you choose",
+        "how calm are you with",
+        "how do you cope with",
+    ],
+)
+def test_some_sentences_surely_go_on(text: str) -> None:
+    assert surely_goes_on(tokens(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what have you learned since the war",
+        "who does the varnish",
+        "could you come once a month",
+        "wow what a story",
+        "how does the other respond",
+        "who has the varnish",
+        "can you choose",
+        "what do you choose",
+        "how was the ward paid for",
+        "are they easy to work with",
+        "tell us about the people I worked with",
+        "how did it come about",
+        "for",
+    ],
+)
+def test_others_may_end_there(text: str) -> None:
+    assert not surely_goes_on(tokens(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "you have met the conductor haven't you",
+        "so the varnish is dry by noon isn't it",
+        "and you learned your trade where",
+    ],
+)
+def test_a_statement_may_be_put_to_somebody(text: str) -> None:
+    assert ends_in_tag(tokens(text))
+
+
+@pytest.mark.parametrize(
+    "text", ["have you", "so in your last role did you", "you told us how and why", "you met them"]
+)
+def test_other_ends_are_no_tags(text: str) -> None:
+    assert not ends_in_tag(tokens(text))
 
 
 @given(st.text())

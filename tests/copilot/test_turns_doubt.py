@@ -24,7 +24,7 @@ def test_a_doubt_stands_while_speech_goes_on_and_grows_with_the_words() -> None:
         list(turns.step(item))
         if turns.doubt is not None:
             seen.append((t_s, turns.doubt))
-    assert len({doubt.text for _, doubt in seen}) > 3
+    assert len({doubt.text for _, doubt in seen}) > 2
     assert all(QUESTION.startswith(doubt.text) for _, doubt in seen)
     assert {doubt.turn for _, doubt in seen} == {1}
     assert max(t_s for t_s, _ in seen) < said.end_s + 0.04
