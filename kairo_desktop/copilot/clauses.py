@@ -50,10 +50,18 @@ _LIKE_PREPOSITIONS = word_set("since until where")
 _NO_CLAUSES = (("once", "a"), ("what", "a"), ("what", "an"))
 """As in "once a month" and "what a story"."""
 _ARTICLES = word_set("a an the my your our their his its")
+_POSSESSIVES = word_set("my your our their his its")
+_NEVER_NOUNS = word_set(
+    "last next previous current former main recent latest biggest typical usual"
+)
+_BEING_THE = (("is", "the"), ("'s", "the"), ("was", "the"))
+_ENDING_ALIKE = word_set(
+    "latest test request interest rest guest contest harvest forest best worst"
+)
 _STANDING_ALONE = word_set("other others first second last latter former same next one most few")
 _HAVING = word_set("has have had")
 _ADVERBIAL = word_set("how why when where and so then but if")
-_NEVER_PARTICLES = word_set("with for from at into between against during than per via about")
+_NEVER_PARTICLES = word_set("with for from at into between against during than per via about as")
 _BEING = word_set("is are was were 's 're be been being get gets got come comes came bring")
 _SHORTEST_TAGGED = 5
 _ANY_SUBJECT = frozenset({"it", "they"})
@@ -112,10 +120,11 @@ def ends_in_told_verb(words: tuple[str, ...]) -> bool:
 def surely_goes_on(words: tuple[str, ...]) -> bool:
     """True when no sentence ends like `words`, whatever else they say.
 
-    A clause has a subject and no verb, a verb lacks its object after "how" or "why", or a
-    preposition has nothing that it could belong to.
+    A clause has a subject and no verb, a verb lacks its object after "how" or "why", a
+    preposition has nothing that it could belong to, or "your last" its noun.
     """
-    return _is_bare_subject(words) or _is_bare_verb(words) or _is_bare_preposition(words)
+    tests = (_is_bare_subject, _is_bare_verb, _is_bare_preposition, _is_bare_adjective)
+    return len(words) > 1 and any(test(words) for test in tests)
 
 
 def ends_in_tag(words: tuple[str, ...]) -> bool:
@@ -174,10 +183,19 @@ def _is_bare_verb(words: tuple[str, ...]) -> bool:
 
 def _is_bare_preposition(words: tuple[str, ...]) -> bool:
     """True for "how calm are you with", not for "are they easy to work with"."""
-    if len(words) < 2 or words[-1] not in _NEVER_PARTICLES or "to" in words[-3:-1]:
+    if words[-1] not in _NEVER_PARTICLES or "to" in words[-3:-1]:
         return False
     is_passive = is_verb(words, len(words) - 2) and bool(_BEING & set(words))
-    return "wants:matter" in _noun(words) and not is_passive and not _is_contact_relative(words)
+    return "wants:matter" in _noun(words) and not is_passive
+
+
+def _is_bare_adjective(words: tuple[str, ...]) -> bool:
+    """True for "tell me about your last" and "what's the smallest", not for "at your best"."""
+    before, last = words[-3:-1], words[-1]
+    if last in _NEVER_NOUNS:
+        return bool(_POSSESSIVES & set(before[-1:]))
+    is_superlative = last.endswith("est") and last not in _ENDING_ALIKE
+    return is_superlative and words[:1] == ("what",) and before in _BEING_THE
 
 
 def _last_clause(words: tuple[str, ...]) -> int | None:
@@ -231,7 +249,8 @@ def _noun(words: tuple[str, ...]) -> Iterator[str]:
     if DETERMINERS & set(before) and last.endswith("est"):
         yield "wants:noun after superlative"
     if last in PREPOSITIONS:
-        has_matter = (_STANDING_FOR_OBJECTS | _COUNTED) & set(words[:-1])
+        fronted = (_STANDING_FOR_OBJECTS | _COUNTED) & set(words[:-1])
+        has_matter = fronted or _is_contact_relative(words)
         yield "last:preposition" if has_matter else "wants:matter"
 
 

@@ -132,13 +132,13 @@ DETERMINERS = word_set(
 )
 
 PREPOSITIONS = word_set(
-    "with for from at into to by of between against during than per via without about"
+    "with for from at into to by of between against during than per via without about as"
 )
 
 ADJECTIVE_ENDINGS = ("al", "ar", "ous", "ive", "ful", "able", "ible", "less", "ic", "ary")
 """Endings of words that mostly stand before a noun."""
 
-NOUN_ENDINGS = ("er", "or", "tion", "sion", "ment", "ness", "ity", "ist", "ism", "ance", "ence")
+NOUN_ENDINGS = ("er", "or", "tion", "sion", "ent", "ness", "ity", "ist", "ism", "ance", "ence")
 
 SETUP_STARTS = word_set("say suppose imagine picture given assume consider let pretend")
 

@@ -37,6 +37,8 @@ _TAKEN_BACK = (
     "Sorry, let me put it differently.",
     "Well, let me ask that another way.",
 )
+_OF_NO_KIND = ("frame:", "last:", "clause:", "wants:", "scene:", "length:")
+"""Features that say how a sentence is built and how far it is, not what it is about."""
 _CHOICE = re.compile(r"\{([^{}]*)\}")
 
 
@@ -156,24 +158,37 @@ def vary(lines: Sequence[Line], rng: random.Random) -> tuple[Line, ...]:
 def fit_models(lines: Sequence[Line], fit: Fit | None = None) -> tuple[LinearModel, LinearModel]:
     """The models of label and of kind, fitted on `lines` expanded and varied."""
     fit = fit or Fit()
-    expanded = [reading for line in lines for reading in expand(line)]
-    varied = vary(expanded, random.Random(_SEED))
-    sets = [features(line.text) for line in varied]
-    counts = Counter(name for names in sets for name in names)
+    rng = random.Random(_SEED)
+    varied = vary([reading for line in lines for reading in expand(line)], rng)
+    asked = [line for line in varied if line.kind is not None]
+    begun = [_begun(line, rng) for line in asked]
+    of_label = [features(line.text) for line in varied]
+    of_kind = [_topical(features(line.text)) for line in (*asked, *begun)]
+    counts = Counter(name for names in of_label for name in names)
     kept = sorted(name for name, count in counts.items() if count >= fit.min_count)
     rows = {name: row for row, name in enumerate(kept)}
-    bias = len(rows)
-    held = [[*sorted(rows[name] for name in names if name in rows), bias] for names in sets]
-    asked = [n for n, line in enumerate(varied) if line.kind is not None]
     labels = [_LABELS.index(line.label.value) for line in varied]
-    kinds = [_KINDS.index(varied[n].kind or "") for n in asked]
-    topical = {bias} | {row for name, row in rows.items() if not name.startswith("frame:")}
-    of_kinds = replace(fit, ridge=fit.kind_ridge)
-    of_kind = [[row for row in held[n] if row in topical] for n in asked]
+    kinds = [_KINDS.index(line.kind or "") for line in (*asked, *begun)]
+    kind_fit = replace(fit, ridge=fit.kind_ridge)
     return (
-        LinearModel(_LABELS, rows, *_descend(held, labels, len(_LABELS), fit)),
-        LinearModel(_KINDS, rows, *_descend(of_kind, kinds, len(_KINDS), of_kinds)),
+        LinearModel(_LABELS, rows, *_descend(_held(of_label, rows), labels, len(_LABELS), fit)),
+        LinearModel(_KINDS, rows, *_descend(_held(of_kind, rows), kinds, len(_KINDS), kind_fit)),
     )
+
+
+def _begun(line: Line, rng: random.Random) -> Line:
+    """The beginning of a question, of the same kind: what is answered changes while it grows."""
+    words = line.text.split()
+    return replace(line, text=" ".join(words[: rng.randint(min(4, len(words)), len(words))]))
+
+
+def _topical(names: frozenset[str]) -> frozenset[str]:
+    return frozenset(name for name in names if not name.startswith(_OF_NO_KIND))
+
+
+def _held(sets: Sequence[frozenset[str]], rows: dict[str, int]) -> list[list[int]]:
+    """The rows of each set, and the bias behind them."""
+    return [[*sorted(rows[name] for name in names if name in rows), len(rows)] for names in sets]
 
 
 def _read_once(text: str, rng: random.Random) -> str:

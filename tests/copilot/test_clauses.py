@@ -118,6 +118,9 @@ def test_a_definition_ends_in_its_verb() -> None:
         "how do you choose",
         "how calm are you with",
         "how do you cope with",
+        "show us your last",
+        "what's the smallest",
+        "would you see yourself as",
     ],
 )
 def test_some_sentences_surely_go_on(text: str) -> None:
@@ -139,7 +142,12 @@ def test_some_sentences_surely_go_on(text: str) -> None:
         "are they easy to work with",
         "tell us about the people I worked with",
         "how did it come about",
+        "which was the smallest",
+        "what's the latest",
+        "the last",
+        "how would you size a queue you know little about",
         "for",
+        "",
     ],
 )
 def test_others_may_end_there(text: str) -> None:
