@@ -5,7 +5,7 @@ import pytest
 from kairo_desktop.copilot.turns import TurnLogic
 from kairo_desktop.settings.turn import TurnSettings
 from kairo_desktop.types import Kind, Lane, QuestionState, UserCommand
-from tests.copilot.turn_stream import Pressed, Said, confirmed, play
+from tests.copilot.turn_stream import Pressed, Said, confirmed, play, stream
 
 QUESTION = "How would you design a rate limiter for a public API?"
 SETTINGS = TurnSettings()
@@ -131,3 +131,68 @@ def test_the_keys_work_while_the_question_is_still_being_asked(command: UserComm
     assert QUESTION.startswith(found[0].text)
     assert found[-1].text == QUESTION
     assert {q.turn_id for q in found} == {1}
+
+
+def test_two_hundred_words_without_a_mark_end_in_their_request() -> None:
+    aside = "and the branch offices send their numbers over a slow line every evening"
+    request = "and i'd love to hear how you would plan the nightly job"
+    said = Said(1.0, f"we have a small team in the north {' '.join([aside] * 14)} {request}")
+    assert len(said.text.split()) > 180
+    found = confirmed(play(logic(), said))
+    assert len(found) == 1
+    assert found[0].text.endswith(request)
+
+
+def test_another_language_leaves_the_next_question_alone() -> None:
+    foreign = Said(1.0, GERMAN)
+    said = Said(foreign.end_s + 10.0, QUESTION)
+    assert [q.text for q in confirmed(play(logic(), foreign, said))][-1] == QUESTION
+
+
+@pytest.mark.parametrize("heard_share", [0.3, 0.6, 0.9])
+def test_a_lane_lost_in_mid_question_comes_back_with_a_turn_of_its_own(heard_share: float) -> None:
+    """Neither states nor words come for a while; the turn ends as its words stand."""
+    lost = Said(1.0, "Tell me about a conflict with a designer that you could not resolve")
+    back = Said(lost.end_s + 30.0, QUESTION)
+    gone_s = lost.start_s + heard_share * (lost.end_s - lost.start_s)
+    turns = logic()
+    found = [
+        question
+        for t_s, item in stream([lost, back])
+        if not gone_s <= t_s < back.start_s - 1.0 or getattr(item, "lane", None) is Lane.MIC
+        for question in turns.step(item)
+    ]
+    last = {question.turn_id: question for question in found}
+    assert last[max(last)].text == QUESTION
+    assert last[max(last)].state is QuestionState.CONFIRMED
+    assert {q.state for q in last.values()} <= {QuestionState.CONFIRMED, QuestionState.WITHDRAWN}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "good question so on a normal day we open at ten and the kitchen starts at eight",
+        "that depends on the weather to be honest",
+        "to be honest we have not decided that yet but i can find it out for you",
+        "no you would not have to travel there is somebody in every town",
+        "oh yes the course is paid for by us",
+    ],
+)
+def test_what_the_interviewer_answers_is_no_question(text: str) -> None:
+    asked = Said(1.0, "And what does a normal day look like for you?", Lane.MIC)
+    assert confirmed(play(logic(), asked, Said(asked.end_s + 0.5, text), until_s=25.0)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "walk me through a day that went wrong",
+        "i'm curious how you would split that service",
+        "talk to me about your years at the harbor",
+        "help me understand why a mutex is not enough",
+        "so you have led people before haven't you",
+        "you learned your trade in france didn't you",
+    ],
+)
+def test_indirect_requests_and_tags_are_questions(text: str) -> None:
+    assert [q.text for q in confirmed(play(logic(), Said(1.0, text)))] == [text]
