@@ -80,21 +80,26 @@ def _asked(text: str, kind: Kind) -> frozenset[str]:
 
 def _leading(passages: Sequence[Passage], max_words: int) -> list[Line]:
     """What of the best note an answer may begin with."""
-    texts = [passage.text for passage in passages if passage.file == passages[0].file]
-    clauses = (first_clause(line, max_words) for text in texts for line in sentences(text))
     return [
         clause
-        for clause in clauses
-        if clause is not None and stands_alone(clause) and not _points_back(clause)
+        for passage in passages
+        if passage.file == passages[0].file
+        for line in sentences(passage.text)
+        if (clause := first_clause(line, max_words)) is not None
+        if stands_alone(clause) and not _points_back(clause, passage.heading.split())
     ]
 
 
-def _points_back(line: Line) -> bool:
-    """True where a word stands for something that was named in front of the sentence."""
+def _points_back(line: Line, heading: Sequence[str]) -> bool:
+    """True where a word stands for something that was named in front of the sentence.
+
+    Who is named in the heading, which stands above the answer, may be "he".
+    """
     words = [bare(word) for word in line.words]
-    named = next((n for n, word in enumerate(line.words[1:], 1) if word[:1].isupper()), len(words))
+    named = (n for n, word in enumerate(line.words[1:], 1) if word[:1].isupper())
+    who = 0 if any(word[:1].isupper() for word in heading[1:]) else next(named, len(words))
     whom = next((n for n, word in enumerate(words) if word in THIRD_PERSON), len(words))
-    return whom < min(named, len(words)) or not BACKWARD.isdisjoint(words[:_EARLY])
+    return whom < who or not BACKWARD.isdisjoint(words[:_EARLY])
 
 
 def _answers(line: Line, asked: frozenset[str], kind: Kind) -> bool:

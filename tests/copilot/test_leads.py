@@ -91,6 +91,14 @@ def test_somebody_who_is_named_may_be_spoken_of() -> None:
     assert lead("tell me about the importer", Kind.BEHAVIORAL, sentence) == sentence
 
 
+def test_somebody_in_the_heading_is_known() -> None:
+    note = "After a month his first review took 5 hours."
+    asked = context(question("tell me about mentoring"), Passage("a.md", "Mentoring Yusuf", note))
+    assert lead_of(asked, 15) is not None
+    asked = context(question("tell me about mentoring"), Passage("a.md", "Mentoring", note))
+    assert lead_of(asked, 15) is None
+
+
 @pytest.mark.parametrize(
     ("sentence", "expected"),
     [
