@@ -1385,6 +1385,10 @@
         <source>Let go</source>
         <translation>Let go</translation>
     </message>
+    <message>
+        <source>still being written</source>
+        <translation>still being written</translation>
+    </message>
 </context>
 <context>
     <name>PrivacyPage</name>

@@ -16,11 +16,11 @@ from tests.end_to_end.kairo import Outcome, run_kairo
 from tests.screen_server import ScreenServer
 from tests.sound_server import until
 
-__all__ = ["BADGE", "OVERLAY", "TOAST", "RunningDesktop", "running_desktop"]
+__all__ = ["BADGE", "OVERLAY", "SETTINGS", "TOAST", "RunningDesktop", "running_desktop"]
 
 OVERLAY, BADGE, TOAST = "Kairo", "Kairo: clicks pass through", "Kairo says"
 
-_SETTINGS = """
+SETTINGS = """
 schema_version = 1
 [llm]
 model = "smollm2-135m-instruct"
@@ -87,7 +87,7 @@ def running_desktop(
     models: Path,
     *arguments: str,
     state: DesktopState = _CONSENTED,
-    settings: str = _SETTINGS,
+    settings: str = SETTINGS,
 ) -> Iterator[RunningDesktop]:
     """Start the desktop, wait until it is on screen; it is killed at the end at the latest."""
     home = screen.folder / "home"

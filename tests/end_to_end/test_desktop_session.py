@@ -1,18 +1,22 @@
 """A call, heard by the desktop on a sound server and a screen of its own, with real children."""
 
+import json
 import signal
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 
 import psutil
 import pytest
 
 from kairo_desktop.store.history import History
 from kairo_desktop.store.records import SessionState
-from tests.end_to_end.desktop import OVERLAY, RunningDesktop, running_desktop
+from tests.end_to_end.desktop import OVERLAY, SETTINGS, RunningDesktop, running_desktop
 from tests.end_to_end.sounds import speech, write_wav
+from tests.fakes.reading_aloud import GROWING, READ_EVERY_S
 from tests.screen_server import ScreenServer, screen_server
 from tests.sound_server import Kind, SoundServer, sound_server, until
 
@@ -21,6 +25,18 @@ pytestmark = [pytest.mark.real, pytest.mark.timeout(300)]
 _LOADED_S = 90.0
 _QUESTION_S = (23.3, 29.5)
 """Of the interview: its first question."""
+
+_RESUME = """# Work of the last two years
+
+For the last two years I have been working on the billing service: I moved 40 million invoices to
+a new database, cut the nightly run from six hours to 50 minutes, and led a team of four.
+"""
+
+_STEP_S = 0.05
+"""In which the model writes a few tokens at the most."""
+
+_N_WORDS = 3
+"""Of a point that has begun."""
 
 
 @pytest.fixture
@@ -55,6 +71,25 @@ def listening(screen: ScreenServer, models_dir: Path) -> Iterator[RunningDesktop
         yield desktop
 
 
+@pytest.fixture
+def informed(
+    screen: ScreenServer, models_dir: Path, data_dir: Path, tmp_path: Path
+) -> Iterator[RunningDesktop]:
+    """A desktop that listens and has notes: the model itself writes what it answers."""
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "resume.md").write_text(_RESUME, encoding="utf-8")
+    settings = f"{SETTINGS}[retrieval]\nprofile_folder = {json.dumps(str(tmp_path / 'notes'))}\n"
+    with running_desktop(screen, models_dir, "--start", settings=settings) as desktop:
+        # Until it has read the notes it says that answers come soon.
+        ready = partial(_reads_exactly, desktop, "Listening")
+        until(ready, within_s=_LOADED_S, what="both models")
+        yield desktop
+
+
+def _reads_exactly(desktop: RunningDesktop, words: str) -> bool:
+    return words in desktop.texts.get(OVERLAY, ())
+
+
 def _is_answered(desktop: RunningDesktop) -> bool:
     """Whether a question has its answer, by the times that stand beside it."""
     return any("First words" in text for text in desktop.texts.get(OVERLAY, ()))
@@ -87,6 +122,53 @@ def test_a_call_is_answered_though_the_model_is_killed_and_its_end_leaves_no_pro
     with _history(screen) as history:
         (session,) = history.sessions()
     assert (session.state, session.n_turns) == (SessionState.ENDED, 1)
+
+
+def _growing(desktop: RunningDesktop) -> str:
+    """The point of a settled question that the model is writing now; empty for none."""
+    texts = desktop.texts.get(OVERLAY, [])
+    if GROWING not in texts or any("may go on" in text for text in texts):
+        return ""
+    point = texts[texts.index(GROWING) - 1]
+    # What the notes say themselves stands above the points, too, and comes as a whole.
+    return point if texts.count(point) == 1 else ""
+
+
+def _stop_within_a_point(desktop: RunningDesktop) -> str:
+    """Let the model work in short steps until it stands between two words; gives those so far."""
+    child, pause = desktop.child("llm"), threading.Event()
+    deadline_s = monotonic() + _LOADED_S
+    while monotonic() < deadline_s:
+        child.suspend()
+        pause.wait(3 * READ_EVERY_S)
+        if len((stood := _growing(desktop)).split()) >= _N_WORDS:
+            return stood
+        child.resume()
+        pause.wait(_STEP_S)
+    raise AssertionError("No point was ever seen growing.")
+
+
+@pytest.mark.long
+def test_a_model_that_dies_between_two_words_takes_none_of_them_along(
+    informed: RunningDesktop, sound: SoundServer, question: Path
+) -> None:
+    sound.play(question, "call")
+    until(lambda: informed.reads("two years"), within_s=60, what="the question")
+    stood = _stop_within_a_point(informed)
+    died = informed.child("llm")
+    died.kill()
+    until(lambda: informed.reads("started again"), what="what has happened")
+    assert _growing(informed) == stood
+
+    def goes_on() -> bool:
+        now = [text for text in informed.texts[OVERLAY] if text.startswith(stood)]
+        assert now, "what stood has gone"
+        return len(now[0]) > len(stood)
+
+    until(goes_on, within_s=_LOADED_S, what="the rest of the point")
+    until(lambda: _is_answered(informed), within_s=_LOADED_S, what="the rest of the answer")
+    until(lambda: not informed.reads("started again"), what="the end of the notice")
+    assert informed.child("llm").pid != died.pid
 
 
 @pytest.mark.long

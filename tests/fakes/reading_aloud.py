@@ -17,9 +17,10 @@ from kairo_desktop.app import start
 from kairo_desktop.app.desktop import Desktop
 from kairo_desktop.ui.commands import AppCommand
 
-__all__: list[str] = []
+__all__ = ["GROWING", "READ_EVERY_S"]
 
-_EVERY_MS = 200
+GROWING = "still being written"
+READ_EVERY_S = 0.2
 
 
 class _ReadAloud(Desktop):
@@ -27,7 +28,7 @@ class _ReadAloud(Desktop):
 
     def begin(self, wish: AppCommand) -> None:
         super().begin(wish)
-        self._reader = QTimer(self, interval=_EVERY_MS)
+        self._reader = QTimer(self, interval=round(1000 * READ_EVERY_S))
         self._reader.timeout.connect(_read)
         self._reader.start()
 
@@ -44,11 +45,16 @@ def _read() -> None:
 
 
 def _texts(thing: QAccessibleInterface | None) -> Iterator[str]:
-    """Names of a thing and of what is in it, in reading order; what is invisible is left out."""
+    """Names of a thing and of what is in it, in reading order; what is invisible is left out.
+
+    What is still being written says so right behind its name.
+    """
     if thing is None or thing.state().invisible:
         return
     if name := thing.text(QAccessible.Text.Name):
         yield name
+    if (described := thing.text(QAccessible.Text.Description)) == GROWING:
+        yield described
     for n in range(thing.childCount()):
         yield from _texts(thing.child(n))
 

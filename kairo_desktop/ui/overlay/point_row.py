@@ -41,6 +41,7 @@ class PointRow(QWidget):
             lambda: self.pin_wanted.emit(self._point.turn_id, self._point.index)
         )
         self._show_text()
+        self._tell_state(point.state)
         self._draw_pin()
 
     @property
@@ -72,6 +73,7 @@ class PointRow(QWidget):
             return False
         if point.state is not self._point.state:
             self.update(0, 0, self._text.x(), self.height())
+            self._tell_state(point.state)
         self._point, self._doubtful = point, doubtful
         grew, sourced = self._show_text(), self._sources.show_text(source)
         if grew or sourced:
@@ -138,6 +140,11 @@ class PointRow(QWidget):
         colors = self._looks.colors
         icon, color = ("pinned", colors.accent) if self._pinned else ("pin", colors.faint)
         self._pin.set_icon(icon, color)
+
+    def _tell_state(self, state: PointState) -> None:
+        """Tell a screen reader what the bullet tells the eye."""
+        growing = self.tr("still being written") if state is PointState.TENTATIVE else ""
+        self._text.setAccessibleDescription(growing)
 
     def _show_text(self) -> bool:
         growing = self._point.state is PointState.TENTATIVE
