@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel
 from kairo_desktop.audio.health import LaneHealth, LaneState
 from kairo_desktop.audio.levels import LaneLevel
 from kairo_desktop.audio.sources import DEFAULT, OFF
-from kairo_desktop.settings.fields import fields_of_schema
+from kairo_desktop.settings.fields import SettingField, fields_of_schema
 from kairo_desktop.types import Lane
 from kairo_desktop.ui.jobs import Ending, Job
 from kairo_desktop.ui.settings.buttons import button
@@ -66,15 +66,7 @@ class AudioPage(Page):
         self._health: dict[Lane, LaneHealth] = {}
         self._listed = ("", "muted")
         for field in on_page(fields_of_schema(), PageName.AUDIO):
-            lane = _LANES[field.key]
-            editor = self._choices[lane] = ChoiceEditor(field)
-            editor.setFixedWidth(_WIDE)
-            row = setting_row(field, desk, editor)
-            self._meters[lane] = Meter(self.tr("Loudness of {0}").format(row.title))
-            self._states[lane] = label(role="muted")
-            row.put_below(self._meters[lane])
-            row.put_below(self._states[lane])
-            self.add_card("", [row])
+            self._add_lane(field)
         again = button(self.tr("&Look for sources again"))
         again.clicked.connect(self._list_sources)
         self._again = Row(
@@ -105,6 +97,17 @@ class AudioPage(Page):
     def finish(self) -> None:
         """Close the devices."""
         self.leave()
+
+    def _add_lane(self, field: SettingField) -> None:
+        lane = _LANES[field.key]
+        editor = self._choices[lane] = ChoiceEditor(field)
+        editor.setFixedWidth(_WIDE)
+        row = setting_row(field, self._desk, editor)
+        self._meters[lane] = Meter(self.tr("Loudness of {0}").format(row.title))
+        self._states[lane] = label(role="muted")
+        row.put_below(self._meters[lane])
+        row.put_below(self._states[lane])
+        self.add_card("", [row])
 
     def _list_sources(self) -> None:
         self._end_listing()
