@@ -138,7 +138,8 @@ def without_own_label(line: Line) -> Line:
 
 def without_link(line: Line) -> Line:
     """The line without "and" or "so" in front: a point begins with itself."""
-    if line.words and line.words[0].islower() and bare(line.words[0]) in LINKS:
+    first = line.words[0] if line.words else ""
+    if first in ("And", "So") or (first.islower() and bare(first) in LINKS):
         return _opened(replace(line, words=line.words[1:]))
     return line
 

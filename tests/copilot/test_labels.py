@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kairo_desktop.copilot.labels import LABELS, Labels, without_own_label
+from kairo_desktop.copilot.labels import LABELS, Labels, without_link, without_own_label
 from kairo_desktop.copilot.lines import Line
 
 WORDS = st.sampled_from(["Goal:", "Goal", "My", "notes:", "Main", "components:", "ship", "it"])
@@ -73,3 +73,19 @@ def test_what_is_left_of_a_line_only_grows(words: list[str], n: int) -> None:
     whole = Labels.of(LABELS).taken_off(Line(tuple(words), "", closed=True))
     begun = Labels.of(LABELS).taken_off(Line(tuple(words[:n]), "", closed=False))
     assert whole.words[: len(begun.words)] == begun.words
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("and that is when clients retry", "That is when clients retry"),
+        ("And that is when", "That is when"),
+        ("but it held", "It held"),
+        ("But it held", "But it held"),
+        ("soap and water", "soap and water"),
+        ("", ""),
+    ],
+)
+def test_a_point_begins_with_itself(text: str, left: str) -> None:
+    line = Line(tuple(text.split()), "", closed=True)
+    assert " ".join(without_link(line).words) == left
