@@ -4,19 +4,22 @@ from typing import Final
 
 __all__ = ["lead_is_open", "lead_length"]
 
-_WORDS: Final = """
+_ENGLISH: Final = """
 a an the this that these those some any each every my our your his her its their whose
 to of in on at by for from with without into onto over under above below after before behind
 between among through during about against across toward towards until since per via like
 and or but nor if than then because while when where who which whether as so not no
 is are was were be been being has have had i we he she they
-der die das den dem des ein eine einen einem einer eines kein keine keinen
-mein meine meinen meiner unser unsere unseren unserer sein seine ihr ihre
-zu zum zur von vom in im an am auf aus bei beim mit nach für über unter vor durch gegen ohne
-um bis seit zwischen hinter neben während wegen und oder aber denn wenn weil dass ob als wie nicht
-ist sind war waren wurde wurden hat hatte hatten ich wir er
 """
-_LEANING: Final = frozenset(_WORDS.split())
+_GERMAN: Final = (
+    "der die das den dem des ein eine einen einem einer eines kein keine keinen "
+    "mein meine meinen meiner unser unsere unseren unserer sein seine ihr ihre "
+    "zu zum zur von vom in im an am auf aus bei beim mit nach für über durch gegen ohne "
+    "unter vor "  # codespell:ignore
+    "um bis seit zwischen hinter neben während wegen und oder aber denn wenn weil dass ob als wie "
+    "nicht ist sind war waren wurde wurden hat hatte hatten ich wir er"
+)
+_LEANING: Final = frozenset(_ENGLISH.split() + _GERMAN.split())
 """Words that belong to what follows: a phrase does not end with one of them."""
 
 
