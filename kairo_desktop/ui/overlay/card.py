@@ -85,8 +85,11 @@ class Card(QWidget):
 
     def show_footer_above(self, limit: int) -> None:
         """Leave the footer out where it would be cut at `limit`, from its own upper edge."""
+        if not self._footer.full_text:
+            return
         fits = self._footer.y() + self._footer.height() <= limit or self._view.not_in_notes
-        self._footer.setVisible(bool(self._footer.full_text) and fits)
+        if self._footer.isHidden() is fits:
+            self._footer.setVisible(fits)
 
     def show_card(self, view: CardView, pinned: frozenset[int]) -> bool:
         """Show the question as it stands; true when `lay_out` has to be called again."""

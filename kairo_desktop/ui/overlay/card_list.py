@@ -271,9 +271,14 @@ class CardList(QScrollArea):
             return
         unseen = newest.y() + min(self._looks.px(40), page.height()) > bottom
         label = self.tr("New question below") if unseen else self.tr("More below")
+        in_sight = [
+            card
+            for card in (() if unseen else self._cards.values())
+            if card.y() < bottom and card.y() + card.height() > top
+        ]
         taken = [
             (card.y() - top + begin, card.y() - top + end)
-            for card in self._cards.values()
+            for card in in_sight
             for begin, end in card.at_right
         ]
         self._edges.offer(page, label, label if unseen else "", taken)
