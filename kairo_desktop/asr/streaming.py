@@ -35,7 +35,7 @@ MARGIN_S: Final = 1.0
 UNSURE: Final = 0.5
 """Words below this probability are worth a careful reading of the utterance."""
 
-PATIENCE_S: Final = 1.0
+PATIENCE_S: Final = 1.5
 """Silence behind the interviewer's words in which nothing is read with care: the answer to them
 begins there, on the same cores."""
 

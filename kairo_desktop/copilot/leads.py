@@ -33,6 +33,8 @@ _MIN_SHARED = 2
 """Words that a sentence shares with a question which it answers by itself."""
 _MIN_SHARE = 0.25
 """Part of what was asked about that a sentence speaks of: less is chance."""
+_ONLY_ANSWERED = (Kind.LOGISTICS, Kind.ALGORITHMIC)
+"""Kinds for which nothing but an answer will do: other dates, and notes on an exercise."""
 _YEAR = re.compile(r"(?:19|20)\d\d\b")
 _EARLY = 3
 """Words among which one that points back is about what stands in front of the sentence."""
@@ -56,7 +58,7 @@ def lead_of(context: Context, max_words: int) -> Line | None:
     best = [line for line in _leading(passages[:1], max_words) if is_whole(line)]
     best.sort(key=lambda line: -_worth(line, asked))
     lead = next((line for line in best if _answers(line, asked, question.kind)), None)
-    if lead is not None or question.kind is Kind.LOGISTICS:
+    if lead is not None or question.kind in _ONLY_ANSWERED:
         return lead
     # Words of an earlier question were answered with it.
     own = _asked(question.text, question.kind)
@@ -65,7 +67,7 @@ def lead_of(context: Context, max_words: int) -> Line | None:
         is_told = own != essence(question.text.split())
         results = filter(tells_result, best if is_told else ())
         lead = next(chain(results, filter(_sets_scene, lines)), None)
-    lead = lead or _nearest(lines, own)
+    lead = lead or _nearest(lines, own, question.kind)
     if lead is None and question.kind in PERSONAL:
         # The piece was chosen for its meaning, and a model would begin with it, too.
         lead = next(iter(lines), None)
@@ -121,8 +123,9 @@ def _sets_scene(line: Line) -> bool:
     return bare(first) in SCENE and any(word[0].isupper() or _YEAR.match(word) for word in others)
 
 
-def _nearest(lines: Sequence[Line], asked: frozenset[str]) -> Line | None:
+def _nearest(lines: Sequence[Line], asked: frozenset[str], kind: Kind) -> Line | None:
     shared = [len(essence(line.words) & asked) for line in lines]
     most = max(shared, default=0)
-    is_near = most >= min(_MIN_SHARED, _MIN_SHARE * len(asked))
+    share = _MIN_SHARE * len(asked)
+    is_near = most >= (min(_MIN_SHARED, share) if kind in PERSONAL else share)
     return lines[shared.index(most)] if most and is_near else None

@@ -8,7 +8,7 @@ template puts between the two: what follows its last word is what somebody waits
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kairo_desktop.copilot.condense import condense, tidy
 from kairo_desktop.copilot.labels import without_story_labels
@@ -17,7 +17,7 @@ from kairo_desktop.copilot.prompt_texts import PromptTexts
 from kairo_desktop.copilot.protocols import ChatTemplate, Tokenizer
 from kairo_desktop.copilot.template_parts import TemplateParts
 from kairo_desktop.errors import ModelUnfit
-from kairo_desktop.types import Context, Kind, Passage, Prompt, Question, QuestionState
+from kairo_desktop.types import Context, Kind, Lane, Passage, Prompt, Question, QuestionState
 
 __all__ = ["Profile", "PromptBuilder", "PromptOptions"]
 
@@ -111,6 +111,8 @@ class PromptBuilder:
         """
         question = context.question
         read = context.passages[: context.num_read]
+        if _remembers(memory, question.antecedent):
+            question = replace(question, antecedent="")
         turn = self._turn(question, noted=bool(read), room=self._room)
         room = self._room - len(turn)
         passages = self._passages(read, min(room, self._max_passages))
@@ -194,3 +196,9 @@ class PromptBuilder:
         """What to put before a word: nothing where the tokenizer adds a blank by itself."""
         first = self._plain("a")
         return "" if first and self._tokenizer.piece(first[0]).startswith(b" ") else " "
+
+
+def _remembers(memory: Memory, antecedent: str) -> bool:
+    """Whether the last that was asked in `memory` is what a follow-up refers to."""
+    asked = next((line.text for line in reversed(memory.lines) if line.lane is Lane.SYSTEM), "")
+    return bool(asked) and asked in antecedent

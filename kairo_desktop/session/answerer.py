@@ -54,6 +54,7 @@ class Answerer:
         self._anchors: dict[int, Anchor] = {}
         self._answers: dict[int, AnswerDone] = {}
         self._variants: dict[int, int] = {}
+        self._answered: Context | None = None
         self._settled_s: float | None = None
         self._voice = VoiceState.QUIET
 
@@ -68,7 +69,12 @@ class Answerer:
     def _has_passes(self) -> bool:
         """Whether the model has something to do."""
         busy = self._worklist or self._writing() is not None or self._ahead is not None
-        return bool(busy) or self._memory_waits
+        return bool(busy) or self._may_look_ahead
+
+    @property
+    def _may_look_ahead(self) -> bool:
+        """Whether there is something to prefill, and no question that it would be in the way of."""
+        return self._memory_waits and self._voice is VoiceState.QUIET
 
     @property
     def _may_follow(self) -> bool:
@@ -145,8 +151,8 @@ class Answerer:
             return
         if self._should_start():
             self._start()
-        elif self._memory_waits and self._writing() is None and self._ahead is None:
-            self._prefill_memory()
+        elif self._may_look_ahead and self._writing() is None and self._ahead is None:
+            self._look_ahead()
         current = self._writing()
         try:
             yield from self._advance(current)
@@ -229,11 +235,20 @@ class Answerer:
             room=writer.max_tokens,
         )
 
-    def _prefill_memory(self) -> None:
-        """What the next question will come behind, while nobody waits for anything."""
+    def _look_ahead(self) -> None:
+        """What the next question will come behind, while nobody waits for anything.
+
+        A follow-up mostly rests on the note of the question before it.
+        """
         self._memory_waits = False
-        tokens = self._stages.prompts.prefix + self._recollection.now.tokens
-        self._ahead = self._prefill(tokens)
+        memory, last = self._recollection.now, self._answered
+        if last is None:
+            self._ahead = self._prefill(self._stages.prompts.prefix + memory.tokens)
+            return
+        unsaid = replace(last.question, text="", antecedent="", state=QuestionState.FORMING)
+        self._ahead = self._prefill(
+            self._stages.prompts.build(replace(last, question=unsaid), memory).tokens
+        )
 
     def _prefill(self, tokens: Sequence[int]) -> Iterator[None]:
         return self._stages.writer.prefill(tokens, self._cancel, self._piece)
@@ -270,6 +285,7 @@ class Answerer:
             watch.prefilled_ahead = self._stages.writer.cached(job.prompt.tokens)
 
     def _done(self, answering: Answering) -> AnswerDone:
+        self._answered, self._memory_waits = answering.job.context, True
         question = answering.job.context.question
         answer = AnswerDone(
             turn_id=question.turn_id,

@@ -136,6 +136,15 @@ def test_a_follow_up_carries_the_question_it_refers_to() -> None:
     assert text.endswith("Question: why?\n-")
 
 
+def test_what_the_memory_holds_last_is_not_said_twice() -> None:
+    asked = question("why?", antecedent="would you use a heap")
+    memory = remembered(400).add(Lane.SYSTEM, "would you use a heap").add(Lane.MIC, "I would")
+    text = TOKENIZER.text(builder().build(context(asked), memory).tokens)
+    assert "Before:" not in text
+    memory = memory.add(Lane.SYSTEM, "and what is a heap")
+    assert "Before:" in TOKENIZER.text(builder().build(context(asked), memory).tokens)
+
+
 def test_in_a_tight_context_a_follow_up_stands_alone() -> None:
     built = builder(PromptOptions(n_ctx=300, max_answer_tokens=40, max_draft=4))
     asked = question("why?", antecedent="word " * 80)

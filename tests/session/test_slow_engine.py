@@ -8,7 +8,7 @@ from kairo_desktop.copilot.turns import TurnLogic
 from kairo_desktop.settings.turn import TurnSettings
 from kairo_desktop.types import AnswerDone, Question, QuestionState
 from tests.copilot.turn_stream import Said, stream
-from tests.session.desk import Desk
+from tests.session.desk import TOKENIZER, Desk
 
 MODEL = QuestionModel.load()
 LINES = (
@@ -65,5 +65,6 @@ def test_of_what_was_only_guessed_the_oldest_is_dropped_first() -> None:
     desk = hear(said, every=100_000)
     assert [answer.turn_id for answer in desk.answers] == [2, 1]
     assert len(desk.writer.asked) == 2
-    assert desk.writer.prefilled == []
+    (ahead,) = desk.writer.prefilled
+    assert TOKENIZER.text(ahead).endswith("Question:"), "only what a next question would follow"
     assert desk.writer.n_closed == 0
