@@ -21,7 +21,7 @@ from kairo_desktop.copilot.questions import Assessment
 from kairo_desktop.copilot.repeats import is_repeat, needs_antecedent, points_to
 from kairo_desktop.copilot.wording import sentences, spoken, tokens, word_set
 
-__all__ = ["AskingPart", "Assess", "after_restart", "asking_part", "join_parts"]
+__all__ = ["AskingPart", "Assess", "after_restart", "asking_part", "continues", "join_parts"]
 
 _OPENERS = WH_WORDS - RELATIVES
 
@@ -177,15 +177,15 @@ def _context_start(units: Sequence[str], labels: Sequence[VerdictLabel], first: 
 
 
 def _append(joined: str, part: str) -> str:
-    if not joined.endswith((".", "?", "!")) or not _continues(part):
+    if not joined.endswith((".", "?", "!")) or not continues(part):
         return f"{joined} {part}"
     first, *rest = part.split(" ")
     plain = first if first == "I" or first.startswith("I'") else first[:1].lower() + first[1:]
     return " ".join([joined.rstrip(".?!"), plain, *rest])
 
 
-def _continues(part: str) -> bool:
-    """True when the first sentence of `part` cannot stand by itself."""
+def continues(part: str) -> bool:
+    """True when the first sentence of `part`, not empty, cannot stand by itself."""
     sentence = sentences(part)[0]
     words = tokens(sentence)
     if not words or words[0] not in CONTINUERS:

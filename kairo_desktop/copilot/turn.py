@@ -53,6 +53,8 @@ class Turn:
         confirmed_on: The text it was confirmed on; a repeated question keeps its first wording.
         confirmed_times: How often it had been asked by then.
         confirmed_s: When that was.
+        n_confirmed: On how many texts it was confirmed.
+        after: What was said since, as a turn of its own: it may ask something else.
         demanded_s: When the user demanded an answer to it; None if never.
         judged: What the judge said on it; at most one thing.
     """
@@ -66,9 +68,12 @@ class Turn:
     confirmed_on: str = ""
     confirmed_times: int = 1
     confirmed_s: float = 0.0
+    n_confirmed: int = 0
+    after: "Turn | None" = None
     demanded_s: float | None = None
     judged: Judged | None = None
     _parts: dict[int, Hypothesis] = field(default_factory=dict)
+    _last_confirmed: int = 0
 
     @property
     def state(self) -> QuestionState | None:
@@ -95,8 +100,24 @@ class Turn:
         self.shown = question
         return question
 
+    def settle(self, question: Question, reading: Reading, now_s: float) -> None:
+        """Note that `question` is confirmed on `reading`, and given out."""
+        self.n_confirmed += reading.text != self.confirmed_on
+        self.confirmed, self.confirmed_on = question, reading.text
+        self.confirmed_times, self.confirmed_s = reading.times, now_s
+        self._last_confirmed, self.after = max(self._parts), None
+        self.shown = question
+
     def take(self, hypothesis: Hypothesis) -> bool:
         """Keep the newest hypothesis of each utterance; True when the text changes."""
+        changes = self._keep(hypothesis)
+        kept = self._parts.get(hypothesis.utterance_id)
+        if kept and self.confirmed and hypothesis.utterance_id > self._last_confirmed:
+            self.after = self.after or Turn()
+            self.after.take(kept)
+        return changes
+
+    def _keep(self, hypothesis: Hypothesis) -> bool:
         known = self._parts.get(hypothesis.utterance_id)
         if known is None and self._parts and self.has_heard(hypothesis):
             return False
@@ -109,6 +130,8 @@ class Turn:
 
     def reread(self, reader: Reader) -> None:
         """Read the utterances anew; where they are still in doubt, a verdict counts."""
+        if self.after is not None:
+            self.after.reread(reader)
         texts = [self._parts[n].text for n in sorted(self._parts)]
         if not any(texts):
             self.reading = None

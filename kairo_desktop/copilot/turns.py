@@ -6,14 +6,16 @@ nothing and triggers nothing; it only tells the time.
 
 For each turn_id come FORMING and TENTATIVE as the words change, then CONFIRMED or WITHDRAWN.
 A confirmed turn that goes on is TENTATIVE and CONFIRMED again, in place; it is withdrawn only
-when the interviewer takes the question back.
+when the interviewer takes the question back. Another question asked soon after is a turn of its
+own and leaves the confirmed one as it is.
 """
 
 from collections.abc import Iterable
 from dataclasses import replace
 
 from kairo_desktop.copilot.asked import Asked
-from kairo_desktop.copilot.protocols import VerdictLabel
+from kairo_desktop.copilot.following import Bond, bond
+from kairo_desktop.copilot.patience import Patience
 from kairo_desktop.copilot.questions import QuestionModel
 from kairo_desktop.copilot.reading import Reader, Reading, wait_ms
 from kairo_desktop.copilot.turn import Doubt, Judged, Turn, unsure
@@ -22,10 +24,6 @@ from kairo_desktop.settings.turn import TurnSettings
 from kairo_desktop.types import Hypothesis, Lane, Question, QuestionState, SpeechState, UserCommand
 
 __all__ = ["Doubt", "Judged", "TurnLogic"]
-
-_LATE_S = 2.0
-_NEARLY_S = 0.15
-_LINGER_S = {VerdictLabel.NOT_QUESTION: 3.0, VerdictLabel.SMALLTALK: 1.5}
 
 
 class TurnLogic:
@@ -40,6 +38,7 @@ class TurnLogic:
         self._settings = settings
         self._reader = Reader(model or QuestionModel.load())
         self._voice = Voice()
+        self._patience = Patience(settings, self._voice)
         self._asked = Asked()
         self._turn: Turn | None = None
         self._past: Turn | None = None
@@ -65,13 +64,12 @@ class TurnLogic:
 
     def flush(self) -> Iterable[Question]:
         """End the stream as a long silence would."""
-        turn = self._turn
-        if turn is None:
-            return []
-        out: list[Question] = []
-        if turn.reading and turn.reading.asks and turn.reading.text != turn.confirmed_on:
+        turn, out = self._newest, list[Question]()
+        if turn and turn.reading and turn.reading.asks and turn.reading.text != turn.confirmed_on:
             out = self._confirm(turn, turn.reading)
-        return [*out, *self._close(turn)]
+        while self._turn is not None:
+            out += self._close(self._turn)
+        return out
 
     def remember(self, question: Question) -> None:
         """Know a question that was confirmed before this stage began, as the latest of them."""
@@ -113,9 +111,15 @@ class TurnLogic:
 
     def _read(self, turn: Turn) -> None:
         turn.reread(self._reader)
-        if turn.reading and turn.demanded_s is not None and self._end_s(turn) <= turn.demanded_s:
+        if (
+            turn.reading
+            and turn.demanded_s is not None
+            and self._patience.end_s(turn) <= turn.demanded_s
+        ):
             turn.reading = turn.reading.on_demand()
-        turn.repeated = self._asked.repeated_by(turn.reading.text) if turn.reading else None
+        for one in (turn, turn.after):
+            if one is not None:
+                one.repeated = self._asked.repeated_by(one.reading.text) if one.reading else None
 
     def _advance(self) -> list[Question]:
         turn = self._turn
@@ -126,16 +130,43 @@ class TurnLogic:
         if turn.confirmed is None:
             out = self._lead(turn, turn.reading)
         else:
-            out = self._follow(turn, turn.reading, turn.confirmed)
-        if self._is_over(turn, turn.reading):
+            out = self._go_on(turn, turn.reading, turn.confirmed)
+        if self._turn is turn and self._patience.is_over(turn, turn.reading):
             out += self._close(turn)
         return out
+
+    def _go_on(self, turn: Turn, reading: Reading, confirmed: Question) -> list[Question]:
+        """Move a confirmed turn, or what was said after it by itself."""
+        after = turn.after
+        if after is None:
+            return self._follow(turn, reading, confirmed)
+        belongs = bond(turn, after, growing=self._voice.silence_s is None)
+        if belongs is Bond.ALONE and after.reading is not None:
+            return self._lead(after, after.reading)
+        out = self._follow(turn, reading, confirmed, unclear=belongs is Bond.UNCLEAR)
+        is_done = bool(out) or after.reading is None
+        return [*self._withdraw(after), *out] if is_done else []
+
+    @property
+    def _newest(self) -> Turn | None:
+        """The open turn, or what was said after it if that is shown by itself."""
+        after = self._turn.after if self._turn else None
+        return after if after and after.shown else self._turn
+
+    def _leave(self, turn: Turn) -> None:
+        """Be done with a turn; what was said after it and is shown by itself is the open one."""
+        after = turn.after if turn.after and turn.after.shown else None
+        if after is not None:
+            self._n_turns += 1
+            after.number = self._n_turns
+        self._past, self._turn = turn, after
+        self._said = turn if turn.says_something else self._said
 
     def _lead(self, turn: Turn, reading: Reading) -> list[Question]:
         """Move a turn that is not confirmed."""
         closed_ms = self._settings.confirm_closed_ms
         wait = closed_ms if turn.repeated else wait_ms(reading, self._settings)
-        wanted = self._wanted(turn, reading, wait)
+        wanted = self._patience.wanted(turn, reading, wait)
         match wanted:
             case QuestionState.CONFIRMED:
                 return self._confirm(turn, reading)
@@ -149,7 +180,9 @@ class TurnLogic:
             return self._withdraw(turn)
         return []
 
-    def _follow(self, turn: Turn, reading: Reading, confirmed: Question) -> list[Question]:
+    def _follow(
+        self, turn: Turn, reading: Reading, confirmed: Question, *, unclear: bool = False
+    ) -> list[Question]:
         """Move a confirmed turn: only new words that ask, or take the question back, count."""
         silence_s = self._voice.silence_s
         if silence_s is None:
@@ -161,46 +194,27 @@ class TurnLogic:
             return self._bring_back(turn, reading, confirmed)
         if not reading.asks or reading.text == turn.confirmed_on:
             return self._restore(turn)
-        wanted = self._wanted(turn, reading, wait_ms(reading, self._settings))
+        return self._extend(turn, reading, unclear=unclear)
+
+    def _extend(self, turn: Turn, reading: Reading, *, unclear: bool) -> list[Question]:
+        """Add to a confirmed question what asks for more.
+
+        While it is `unclear` whether that belongs to it, nothing is shown that may not stay.
+        """
+        wait = self._settings.confirm_open_ms if unclear else wait_ms(reading, self._settings)
+        wanted = self._patience.wanted(turn, reading, wait)
         if wanted is QuestionState.CONFIRMED:
             return self._confirm(turn, reading)
-        return self._show(turn, reading, wanted) if wanted is QuestionState.TENTATIVE else []
+        if unclear or wanted is not QuestionState.TENTATIVE:
+            return []
+        return self._show(turn, reading, wanted)
 
     def _bring_back(self, turn: Turn, reading: Reading, confirmed: Question) -> list[Question]:
         """Show a question again that was asked again within its own turn."""
         closed_ms = self._settings.confirm_closed_ms
-        if self._wanted(turn, reading, closed_ms) is not QuestionState.CONFIRMED:
+        if self._patience.wanted(turn, reading, closed_ms) is not QuestionState.CONFIRMED:
             return []
         return [self._settle(turn, reading, self._as_repeat(turn, confirmed))]
-
-    def _wanted(self, turn: Turn, reading: Reading, wait: float) -> QuestionState | None:
-        silence_s = self._voice.silence_s
-        if silence_s is not None and reading.asks:
-            silence_ms, late = silence_s * 1000.0, silence_s >= _LATE_S
-            if silence_ms >= wait and (late or self._is_covered(turn)):
-                return QuestionState.CONFIRMED
-            nearly = late or self._is_covered(turn, slack_s=_NEARLY_S)
-            if nearly and (turn.settled or silence_ms >= self._settings.tentative_ms):
-                return QuestionState.TENTATIVE
-        if silence_s is None and not self._voice.speaking and turn.state:
-            return turn.state
-        return QuestionState.FORMING if reading.could_become_question else None
-
-    def _is_covered(self, turn: Turn, slack_s: float = 0.0) -> bool:
-        """True when the recognizer has heard what was said, but for the last `slack_s`."""
-        end_s = self._voice.speech_end_s
-        return end_s is None or turn.covers(end_s - slack_s)
-
-    def _is_over(self, turn: Turn, reading: Reading) -> bool:
-        silence_s = self._voice.silence_s
-        if silence_s is None or (not self._is_covered(turn) and silence_s < _LATE_S):
-            return False
-        if turn.confirmed is not None:
-            if turn.state is QuestionState.TENTATIVE:
-                return False
-            since_s = min(silence_s, self._voice.now_s - turn.confirmed_s)
-            return since_s * 1000.0 > self._settings.reopen_ms
-        return silence_s > _LINGER_S.get(reading.label, self._settings.hold_ms / 1000.0)
 
     def _show(self, turn: Turn, reading: Reading, state: QuestionState) -> list[Question]:
         shown, question = turn.shown, self._question(turn, reading, state)
@@ -222,17 +236,17 @@ class TurnLogic:
         return replace(
             first,
             state=QuestionState.CONFIRMED,
-            end_s=self._end_s(turn),
+            end_s=self._patience.end_s(turn),
             repeat_of=first.turn_id,
         )
 
     def _settle(self, turn: Turn, reading: Reading, question: Question) -> Question:
         """Note that `question` is confirmed as things stand."""
-        turn.confirmed, turn.confirmed_on = question, reading.text
-        turn.confirmed_times = reading.times
-        turn.confirmed_s = self._voice.now_s
         self._asked.add(question)
-        return turn.give(question)
+        turn.settle(question, reading, self._voice.now_s)
+        if self._turn and self._turn.after is turn:
+            self._leave(self._turn)
+        return question
 
     def _restore(self, turn: Turn) -> list[Question]:
         """Show a confirmed question again when what followed it came to nothing."""
@@ -244,13 +258,12 @@ class TurnLogic:
         shown = turn.shown
         if shown is None:
             return []
-        turn.turn_id = turn.shown = turn.confirmed = None
+        turn.turn_id = turn.shown = turn.confirmed = turn.after = None
         return [replace(shown, state=QuestionState.WITHDRAWN)]
 
     def _close(self, turn: Turn) -> list[Question]:
         out = self._restore(turn) if turn.confirmed else self._withdraw(turn)
-        self._past, self._turn = turn, None
-        self._said = turn if turn.says_something else self._said
+        self._leave(turn)
         return out
 
     def _question(self, turn: Turn, reading: Reading, state: QuestionState) -> Question:
@@ -259,18 +272,17 @@ class TurnLogic:
             self._next_id += 1
         if turn.shown and turn.is_shown_as(reading.text):
             # An answer has begun on these words; commas and capitals are not worth another.
-            return replace(turn.shown, state=state, end_s=self._end_s(turn))
+            return replace(turn.shown, state=state, end_s=self._patience.end_s(turn))
         assessment = reading.assessment
-        question = Question(turn.turn_id, reading.text, assessment.kind, self._end_s(turn), state)
+        question = Question(
+            turn.turn_id, reading.text, assessment.kind, self._patience.end_s(turn), state
+        )
         return self._asked.in_context(question, assessment.kinds)
-
-    def _end_s(self, turn: Turn) -> float:
-        heard_s = self._voice.speech_end_s
-        return turn.end_s if heard_s is None else heard_s
 
     def _answer_now(self) -> list[Question]:
         """Confirm what the interviewer said last, whatever it looks like."""
-        turn = self._turn if self._turn and self._turn.says_something else self._said
+        newest = self._newest
+        turn = newest if newest and newest.says_something else self._said
         if turn is None or turn.reading is None:
             return []
         if turn.confirmed is not None and turn.confirmed_on == turn.reading.text:
@@ -281,7 +293,7 @@ class TurnLogic:
 
     def _again(self) -> list[Question]:
         """Confirm what stands there tentatively, else give the last question once more."""
-        turn = self._turn
+        turn = self._newest
         if turn is not None and turn.state is QuestionState.TENTATIVE and turn.reading:
             return self._confirm(turn, turn.reading)
         last = self._asked.last
