@@ -10,12 +10,13 @@ __all__ = ["Figure", "figures_in"]
 
 _SCALES = r"(?:[ -]?(?:k|m|bn|b|hundred|thousand|million|billion)(?![^\W_]))?"
 _TOKEN = re.compile(
-    rf"(?<![^\W_])\d+(?:[.,]\d+)*{_SCALES}|[^\W\d_]+(?:['\u2019][^\W\d_]+)*|%|[-\u2013\u2014/]"
+    rf"(?<![^\W_])\d+(?:[.,]\d+)*(?:(?:st|nd|rd|th)(?![^\W_])|{_SCALES})|[^\W\d_]+(?:['\u2019][^\W\d_]+)*|%|[-\u2013\u2014/]"
     r"|[,.;:!?()\[\]\n]",
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_ORDINAL = frozenset({"st", "nd", "rd", "th"})
+_PERCENTILE = (stem("percentile"),)
+"""What the notes call "p95" may be told as "the 95th percentile"."""
 _DASHES = "-\u2013\u2014/"
 _REACH = 3
 """Words behind a numeral in a note that may be what it counts: "46 slow old queries"."""
@@ -26,7 +27,7 @@ class Figure:
     """A numeral and what it may count.
 
     Attributes:
-        numeral: As written, with a scale: "38 thousand".
+        numeral: As written, with a scale or an ordinal's ending: "38 thousand", "4th".
         start: Where it begins in the text.
         units: Stems of the words that it may count, nearest first; empty for a bare number.
         open: The text ends before it is known what is counted.
@@ -39,16 +40,18 @@ class Figure:
 
 
 def figures_in(text: str) -> Iterator[Figure]:
-    """The numerals of `text` that may count something: no year, no ordinal, no "p95".
+    """The numerals of `text` that may count something: no year, no percentile, no "p95".
 
     The numbers of a range share what stands behind the last: "from 95 to 38 minutes".
     """
     tokens = list(_TOKEN.finditer(text))
     words = [match.group().casefold() for match in tokens]
     for at, match in enumerate(tokens):
-        if not _counts(words[at]) or (words[at + 1 : at + 2] and words[at + 1] in _ORDINAL):
+        if not _counts(words[at]):
             continue
         units, is_open = _units(words[at + 1 :])
+        if units[:1] == _PERCENTILE:
+            continue
         yield Figure(match.group(), match.start(), units, is_open)
 
 
