@@ -12,6 +12,7 @@ from kairo_desktop.decode.cost import Costs
 from kairo_desktop.decode.measure import WIDTHS, measure_agreement, measure_costs, time_pass
 from kairo_desktop.decode.prefix import extend
 from kairo_desktop.decode.target import never
+from kairo_desktop.errors import ModelMissing
 from kairo_desktop.llama.binding import build
 from kairo_desktop.llama.sequence import LlamaSequence
 
@@ -123,12 +124,21 @@ def _fastest(
 
 
 def calibration_key(models: Sequence[Path], settings: Sequence[object]) -> str:
-    """A name for what was measured: models, engine build, processors and settings."""
+    """A name for what was measured: models, engine build, processors and settings.
+
+    Raises:
+        ModelMissing: a model file is gone, or cannot be read any more.
+    """
     digest = hashlib.sha256(repr((build(), os.cpu_count(), *settings)).encode())
     for path in models:
-        digest.update(str(path.stat().st_size).encode())
-        with path.open("rb") as file:
-            digest.update(file.read(HEAD_BYTES))
+        try:
+            with path.open("rb") as file:
+                digest.update(str(path.stat().st_size).encode())
+                digest.update(file.read(HEAD_BYTES))
+        except OSError as err:
+            raise ModelMissing(
+                f"The model file {path} is gone.", cure="Install the model again."
+            ) from err
     return digest.hexdigest()[:24]
 
 

@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from kairo_desktop.errors import ModelMissing
 from kairo_desktop.llama.calibration import (
     Calibration,
     calibrate,
@@ -42,6 +43,11 @@ def test_another_model_or_setting_has_another_key(tmp_path: Path) -> None:
     keys |= {calibration_key([one], ["f16"]), calibration_key([one, two], ["q8_0"])}
     assert len(keys) == 4
     assert calibration_key([one], ["q8_0"]) in keys
+
+
+def test_a_model_that_is_deleted_while_it_loads_is_missing(tmp_path: Path) -> None:
+    with pytest.raises(ModelMissing, match="is gone"):
+        calibration_key([tmp_path / "gone"], ["q8_0"])
 
 
 def test_threads_worth_trying() -> None:
