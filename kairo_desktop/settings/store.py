@@ -195,10 +195,10 @@ def _overlay(tree: Tree, part: BaseModel, default: BaseModel) -> None:
     for name in type(part).model_fields:
         value, usual = getattr(part, name), getattr(default, name)
         if isinstance(value, BaseModel):
-            below = tree.setdefault(name, {})
+            below = tree.get(name, {})
             _overlay(below, value, usual)
-            if not below:
-                del tree[name]
+            if below:  # an empty table that stands in the file stays: it may hold comments
+                tree[name] = below
         elif name in tree or value != usual:
             tree[name] = values[name]
 

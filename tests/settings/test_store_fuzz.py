@@ -133,6 +133,7 @@ def test_any_file_is_read_or_explained_and_stays_as_it_is(content: bytes) -> Non
 @example("\ufeff# a comment\r\n[llm]\r\nn_ctx = 4096 # tokens\r\nspare = 2\r\n")
 @example("llm = {n_ctx = 4096, spare = [1, {x = 2}]}\n# a comment")
 @example("llm.n_ctx = 8192\nllm.spare = 1\n# a comment")
+@example("[asr]\n# a comment")
 def test_what_can_be_read_can_be_saved_with_its_comments_and_unknown_names(text: str) -> None:
     with _file(text.encode("utf-8", "surrogatepass")) as (paths, file):
         try:
