@@ -64,6 +64,7 @@ _ADVERBIAL = word_set("how why when where and so then but if")
 _NEVER_PARTICLES = word_set("with for from at into between against during than per via about as")
 _BEING = word_set("is are was were 's 're be been being get gets got come comes came bring")
 _SHORTEST_TAGGED = 5
+_SHORTEST_ECHO = 4
 _ANY_SUBJECT = frozenset({"it", "they"})
 _BREAKS = DETERMINERS | PREPOSITIONS | word_set("and or but")
 
@@ -130,12 +131,11 @@ def surely_goes_on(words: tuple[str, ...]) -> bool:
 def ends_in_tag(words: tuple[str, ...]) -> bool:
     """True for a statement that is put to somebody: "you have met them, haven't you", "where"."""
     plain = tuple(word for word in words if word != "n't")
-    start = next((n for n, word in enumerate(plain) if word not in LEAD_INS), 0)
-    if len(plain) - start < _SHORTEST_TAGGED:
-        return False
-    if plain[-1] in WH_WORDS:
+    start = next((n for n, word in enumerate(plain) if word not in LEAD_INS | {"and"}), 0)
+    n_words = len(plain) - start
+    if n_words >= _SHORTEST_ECHO and plain[-1] in WH_WORDS:
         return plain[start] == "you" and not WH_WORDS & set(plain[:-1])
-    if plain[-2] not in AUXILIARIES:
+    if n_words < _SHORTEST_TAGGED or plain[-2] not in AUXILIARIES:
         return False
     return plain[start] == plain[-1] or (plain[-1] in _ANY_SUBJECT and plain[start] in DETERMINERS)
 

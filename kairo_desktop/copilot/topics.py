@@ -130,5 +130,11 @@ TOPICS: dict[str, frozenset[str]] = {
         health cheers luck enjoy safe care doorbell door phone postman neighbours builders kitchen
         break ready start begin late early friday monday"""
     ),
+    "calendar": word_set(
+        """january february march april june july august september october november december
+        monday tuesday wednesday thursday friday saturday sunday spring summer autumn fall winter
+        easter christmas thanksgiving whitsun midsummer ramadan diwali hanukkah holidays new year
+        quarter term semester month week fortnight tomorrow first second third tenth fifteenth"""
+    ),
 }
 """Vocabulary by which the six kinds of question differ; a word may be in several."""

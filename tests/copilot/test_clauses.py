@@ -160,6 +160,7 @@ def test_others_may_end_there(text: str) -> None:
         "you have met the conductor haven't you",
         "so the varnish is dry by noon isn't it",
         "and you learned your trade where",
+        "and you studied law where",
     ],
 )
 def test_a_statement_may_be_put_to_somebody(text: str) -> None:
@@ -167,7 +168,14 @@ def test_a_statement_may_be_put_to_somebody(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["have you", "so in your last role did you", "you told us how and why", "you met them"]
+    "text",
+    [
+        "have you",
+        "so in your last role did you",
+        "you told us how and why",
+        "you met them",
+        "and you know where",
+    ],
 )
 def test_other_ends_are_no_tags(text: str) -> None:
     assert not ends_in_tag(tokens(text))

@@ -196,3 +196,29 @@ def test_what_the_interviewer_answers_is_no_question(text: str) -> None:
 )
 def test_indirect_requests_and_tags_are_questions(text: str) -> None:
     assert [q.text for q in confirmed(play(logic(), Said(1.0, text)))] == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("could you start before easter", Kind.LOGISTICS),
+        ("Would you be able to begin in early March?", Kind.LOGISTICS),
+        ("What's your take on static typing?", Kind.TECHNICAL_KNOWLEDGE),
+        ("and you did your apprenticeship where", Kind.BACKGROUND),
+        ("it's friday evening and the cook is ill what do you do", Kind.BEHAVIORAL),
+    ],
+)
+def test_dates_opinions_and_scenes_are_of_their_kind(text: str, kind: Kind) -> None:
+    assert [q.kind for q in confirmed(play(logic(), Said(1.0, text)))] == [kind]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "You join the newsroom on Monday and the archive is gone.",
+        "Could you start your video?",
+        "and you did your apprenticeship at",
+    ],
+)
+def test_what_only_looks_like_them_gets_no_card(text: str) -> None:
+    assert confirmed(play(logic(), Said(1.0, text))) == []
