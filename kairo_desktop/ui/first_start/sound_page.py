@@ -34,7 +34,7 @@ class SoundPage(StepPage):
         )
         self._audio = audio
         self._heard: set[Lane] = set()
-        self._sources: dict[Lane, str] = {}
+        self._health: dict[Lane, LaneHealth] = {}
         titles = {Lane.MIC: self.tr("You"), Lane.SYSTEM: self.tr("The other side")}
         self._tiles = {lane: Tile(lane.value, title) for lane, title in titles.items()}
         self._meters = {
@@ -43,6 +43,9 @@ class SoundPage(StepPage):
         for lane, tile in self._tiles.items():
             tile.put_below(self._meters[lane])
             self.body.addWidget(tile)
+        self._ails_both = label(role="warn")
+        self._ails_both.hide()
+        self.body.addWidget(self._ails_both)
         self._speaker = Loudspeaker(asset("sample") / "interviewer.flac", self)
         self._speaker.changed.connect(self._name_play)
         self._play = button("")
@@ -73,9 +76,8 @@ class SoundPage(StepPage):
     def enter(self) -> None:
         """Open both lanes."""
         wanted = self._wanted()
-        for lane, tile in self._tiles.items():
-            off = self.tr("Left out in the settings.")
-            tile.say(self.tr("Opening …") if lane in wanted else off)
+        self._health = {}
+        self._say_all()
         self._listening.start(wanted, self._audio.latency_ms / 1000)
 
     def leave(self) -> None:
@@ -110,21 +112,31 @@ class SoundPage(StepPage):
         if level.peak_db >= _HEARD_DB and level.lane not in self._heard:
             self._heard.add(level.lane)
             self._tiles[level.lane].set_drawing("check")
-            self._tell_source(level.lane)
+            self._say_all()
             self.changed.emit()
 
     def _show_health(self, health: LaneHealth) -> None:
-        if health.state is LaneState.OK:
-            self._sources[health.lane] = health.source
-            self._tell_source(health.lane)
-            return
-        self._sources.pop(health.lane, None)
-        words, role = (
-            (health.message, "warn") if health.message else (self.tr("Opening …"), "muted")
-        )
-        self._tiles[health.lane].say(words, role)
+        self._health[health.lane] = health
+        self._say_all()
 
-    def _tell_source(self, lane: Lane) -> None:
-        if lane in self._sources:
+    def _say_all(self) -> None:
+        """Say how each lane fares; what ails both is said once, below them."""
+        messages = [health.message for health in self._health.values()]
+        shared = messages[0] if len(messages) == len(Lane) and len(set(messages)) == 1 else ""
+        say(self._ails_both, shared, "warn")
+        for lane, tile in self._tiles.items():
+            tile.say(*self._state(lane, said_below=bool(shared)))
+
+    def _state(self, lane: Lane, *, said_below: bool) -> tuple[str, str]:
+        """How a lane fares, and in which role that is said."""
+        health = self._health.get(lane)
+        if lane not in self._wanted():
+            return self.tr("Left out in the settings."), "muted"
+        if health is not None and health.state is LaneState.OK:
             words = self.tr("Heard, by {0}") if lane in self._heard else self.tr("Listening to {0}")
-            self._tiles[lane].say(words.format(self._sources[lane]))
+            return words.format(health.source), "muted"
+        if said_below:
+            return self.tr("Nothing is heard. The line below says why."), "muted"
+        if health is not None and health.message:
+            return health.message, "warn"
+        return self.tr("Opening …"), "muted"

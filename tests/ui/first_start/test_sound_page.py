@@ -44,17 +44,25 @@ def test_meters_move_and_what_was_heard_is_ticked(start: Open, home: Home, qtbot
     qtbot.waitUntil(lambda: "Continue" in buttons(window))
 
 
-def test_without_a_sound_server_each_lane_says_what_to_do(
-    start: Open, home: Home, qtbot: QtBot
-) -> None:
+def test_what_ails_both_lanes_is_said_once(start: Open, home: Home, qtbot: QtBot) -> None:
     window = start(Step.SOUND)
     message = "No sound server is running. Start PulseAudio or PipeWire."
     for lane in Lane:
         report = LaneHealth(lane, LaneState.LOST, "", message)
         home.lanes.opened[0].reports.append(report)
-    qtbot.waitUntil(lambda: texts_in(window).count(f"⚠  {message}") == 2)
+    below = "Nothing is heard. The line below says why."
+    qtbot.waitUntil(lambda: texts_in(window).count(below) == 2)
+    assert texts_in(window).count(f"⚠  {message}") == 1
     press(window, "Continue anyway")
     assert window.step is Step.MODELS
+
+
+def test_a_lane_that_ails_alone_says_why_itself(start: Open, home: Home, qtbot: QtBot) -> None:
+    window = start(Step.SOUND)
+    report = LaneHealth(Lane.MIC, LaneState.LOST, "", "There is no Headset. Plug it in again.")
+    home.lanes.opened[0].reports.extend([_ok(Lane.SYSTEM, "Speakers"), report])
+    qtbot.waitUntil(lambda: f"⚠  {report.message}" in texts_in(window))
+    assert "Listening to Speakers" in texts_in(window)
 
 
 def test_source_that_is_still_being_opened_says_so(start: Open, home: Home, qtbot: QtBot) -> None:
