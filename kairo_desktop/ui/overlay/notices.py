@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 from kairo_desktop.session.events import Fault
 from kairo_desktop.supervisor.messages import ChildState
-from kairo_desktop.ui.overlay.words import ailing_text
+from kairo_desktop.ui.overlay.words import ailing_text, lane_name
 from kairo_desktop.ui.views import SKIPPED, BoardView, ChildView, LaneView, Phase, lasts
 
 __all__ = ["Notice", "Weight", "notice_of", "ordinary_notice"]
@@ -30,18 +30,21 @@ class Notice:
         weight: Whether the user has to do anything.
         text: What is the matter, and what to do.
         cure: What to do, alone: for where all of it has no room.
+        whose: Name of the lane it is about; empty for what is about none.
     """
 
     weight: Weight
     text: str
     cure: str = ""
+    whose: str = ""
 
     @property
     def wordings(self) -> tuple[str, ...]:
-        """All of it, then less and less; each says what to do."""
+        """All of it, then less and less; each says what to do, and to which lane if it can."""
         first, alternative, _ = self.cure.partition(", or ")
-        ways = (self.text, self.cure, f"{first}." if alternative else "")
-        return tuple(way for way in ways if way)
+        cures = [cure for cure in (self.cure, f"{first}." if alternative else "") if cure]
+        named = [f"{self.whose}: {cure}" for cure in cures if self.whose]
+        return (self.text, *named, *cures)
 
 
 def notice_of(view: BoardView) -> Notice | None:
@@ -122,4 +125,5 @@ def _is_told(lane: LaneView) -> bool:
 
 def _of_lane(lane: LaneView) -> Notice:
     # Of the advice of a lane the first sentence says what is the matter, the next what to do.
-    return Notice(Weight.WARN, ailing_text(lane), lane.message.partition(". ")[2])
+    cure = lane.message.partition(". ")[2]
+    return Notice(Weight.WARN, ailing_text(lane), cure, lane_name(lane.lane))

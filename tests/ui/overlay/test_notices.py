@@ -14,7 +14,7 @@ from kairo_desktop.types import Lane
 from kairo_desktop.ui.overlay.looks import looks_of
 from kairo_desktop.ui.overlay.notice_line import NoticeLine
 from kairo_desktop.ui.overlay.notices import Notice, Weight, notice_of, ordinary_notice
-from kairo_desktop.ui.overlay.words import lane_text
+from kairo_desktop.ui.overlay.words import lane_name, lane_text
 from kairo_desktop.ui.theme import theme_of
 from kairo_desktop.ui.views import BoardView, ChildView, LaneView, Phase
 from tests.ui.overlay.script import board_after
@@ -130,6 +130,13 @@ def test_where_there_is_little_room_a_lane_says_what_to_do(
     line.show_notice(notice_of(board_after([LaneHealth(lane, state, "", message)])))
     assert cure in line.shown_text
     assert line.toolTip().endswith(message)
+
+
+@pytest.mark.parametrize("lane", Lane)
+def test_what_to_plug_in_again_is_named(line: NoticeLine, lane: Lane) -> None:
+    message = advice(Trouble.NO_SOURCE, lane, source="Jabra Evolve2 65")
+    line.show_notice(notice_of(board_after([LaneHealth(lane, LaneState.LOST, "", message)])))
+    assert line.shown_text.startswith(f"{lane_name(lane)}: Plug it in again")
 
 
 def test_a_notice_that_fits_is_said_in_full(line: NoticeLine) -> None:
