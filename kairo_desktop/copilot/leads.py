@@ -33,8 +33,6 @@ _MIN_SHARED = 2
 """Words that a sentence shares with a question which it answers by itself."""
 _MIN_SHARE = 0.25
 """Part of what was asked about that a sentence speaks of: less is chance."""
-_ONLY_ANSWERED = (Kind.LOGISTICS, Kind.ALGORITHMIC)
-"""Kinds for which nothing but an answer will do: other dates, and notes on an exercise."""
 _YEAR = re.compile(r"(?:19|20)\d\d\b")
 _EARLY = 3
 """Words among which one that points back is about what stands in front of the sentence."""
@@ -52,13 +50,15 @@ def lead_of(context: Context, max_words: int) -> Line | None:
         max_words: Words of a point.
     """
     question, passages = context.question, context.passages
+    if question.kind is Kind.ALGORITHMIC:
+        return None  # An exercise shares words with many notes, and no note solves it.
     if asks_back(question):
         return next(iter(Reserve.of(context, max_words).extracts), None)
     asked = _asked(f"{question.antecedent} {question.text}", question.kind)
     best = [line for line in _leading(passages[:1], max_words) if is_whole(line)]
     best.sort(key=lambda line: -_worth(line, asked))
     lead = next((line for line in best if _answers(line, asked, question.kind)), None)
-    if lead is not None or question.kind in _ONLY_ANSWERED:
+    if lead is not None or question.kind is Kind.LOGISTICS:
         return lead
     # Words of an earlier question were answered with it.
     own = _asked(question.text, question.kind)

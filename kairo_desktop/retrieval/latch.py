@@ -23,6 +23,10 @@ _MORE_TYPED = 1
 _READ_IN_TIME = 1
 """Pieces that the model reads while somebody waits for its first word: who types can wait."""
 
+_MATTERS = frozenset({Kind.ALGORITHMIC, Kind.SYSTEM_DESIGN, Kind.TECHNICAL_KNOWLEDGE})
+"""Kinds that a model can answer without a note: one that only the last words decide on is not
+read, and gives its own sentences alone."""
+
 _BY_ITSELF = 8
 """Words past the polite framing from which a follow-up is searched for by its own words alone."""
 
@@ -50,7 +54,8 @@ class Latch:
     already prefilled stay valid. The first version after the end of speech decides: what is held
     stays if its note is about as good as the best then, else the best note takes its place;
     nothing changes after, unless speech goes on. The model reads the best piece alone where the
-    question was spoken: a note that only the last words decide on is read while somebody waits.
+    question was spoken, and of a note that only the last words decide on none if it can do
+    without: it would be read while somebody waits.
     """
 
     def __init__(self, retriever: Retriever) -> None:
@@ -92,8 +97,14 @@ class Latch:
             return _Held(question.turn_id, held.passages, query, None, end_s, held.num_read)
         if end_s is None and held.passages and close and best != held.rival:
             return replace(held, query=query, rival=best, end_s=None)
-        num_read = None if is_typed else _READ_IN_TIME
+        num_read = None if is_typed else _num_read(question)
         return _Held(question.turn_id, found, query, None, end_s, num_read)
+
+
+def _num_read(question: Question) -> int:
+    """How many pieces are read of a note that is taken for a spoken question as it is now."""
+    is_late = question.state is not QuestionState.FORMING
+    return 0 if is_late and question.kind in _MATTERS else _READ_IN_TIME
 
 
 def _query(question: Question) -> str:

@@ -49,6 +49,12 @@ def test_what_shares_nothing_with_it_leads_only_where_the_user_is_asked_about(
     assert lead(text, kind) == expected
 
 
+def test_no_note_leads_an_exercise() -> None:
+    asked = "sort the lost rows of an importer by night"
+    assert lead(asked, Kind.ALGORITHMIC, "The importer lost rows every night.") == ""
+    assert lead(asked, Kind.SYSTEM_DESIGN, "The importer lost rows every night.")
+
+
 def test_one_word_of_many_is_chance() -> None:
     asked = "how would you design storage that keeps five million pictures every night"
     assert lead(asked, Kind.SYSTEM_DESIGN, "The importer failed on Tuesday night.") == ""

@@ -185,6 +185,19 @@ def test_of_what_helps_with_a_spoken_question_the_best_piece_is_read(notes: _Not
         assert (held.passages, held.num_read) == (notes.found, 1)
 
 
+@pytest.mark.parametrize(("kind", "num_read"), [(Kind.SYSTEM_DESIGN, 0), (Kind.BEHAVIORAL, 1)])
+def test_a_note_that_the_last_words_decide_on_is_read_only_where_nothing_else_will_do(
+    notes: _Notes, kind: Kind, num_read: int
+) -> None:
+    latch = Latch(notes)
+    latch.step(replace(_ask("How would you fix the very slow"), kind=kind))
+    notes.found = _passage("a.md")
+    asked = replace(_ask("How would you fix the very slow report?", _TENTATIVE), kind=kind)
+    held = latch.step(asked)
+    assert (held.passages, held.num_read) == (notes.found, num_read)
+    assert latch.step(replace(asked, state=_CONFIRMED)).num_read == num_read
+
+
 def test_what_is_held_goes_at_the_end_when_no_note_helps(notes: _Notes) -> None:
     latch = Latch(notes)
     notes.found = _passage("a.md")
