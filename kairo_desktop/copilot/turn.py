@@ -147,6 +147,10 @@ class Turn:
         is_tentative = self.state is QuestionState.TENTATIVE
         return is_tentative and self.shown is not None and tokens(self.shown.text) == tokens(text)
 
+    def is_confirmed_on(self, text: str) -> bool:
+        """True when it was confirmed on the words of `text`: commas and capitals ask no more."""
+        return tokens(text) == tokens(self.confirmed_on)
+
     def covers(self, end_s: float) -> bool:
         """True when the recognizer has heard the turn up to `end_s`."""
         last = self._parts[max(self._parts)]

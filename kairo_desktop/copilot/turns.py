@@ -65,7 +65,12 @@ class TurnLogic:
     def flush(self) -> Iterable[Question]:
         """End the stream as a long silence would."""
         turn, out = self._newest, list[Question]()
-        if turn and turn.reading and turn.reading.asks and turn.reading.text != turn.confirmed_on:
+        if (
+            turn
+            and turn.reading
+            and turn.reading.asks
+            and not turn.is_confirmed_on(turn.reading.text)
+        ):
             out = self._confirm(turn, turn.reading)
         while self._turn is not None:
             out += self._close(self._turn)
@@ -190,9 +195,9 @@ class TurnLogic:
         if (reading.dropped or reading.retracted) and not reading.asks:
             self._asked.forget(confirmed.turn_id)
             return self._withdraw(turn)
-        if reading.text == turn.confirmed_on and reading.times > turn.confirmed_times:
+        if turn.is_confirmed_on(reading.text) and reading.times > turn.confirmed_times:
             return self._bring_back(turn, reading, confirmed)
-        if not reading.asks or reading.text == turn.confirmed_on:
+        if not reading.asks or turn.is_confirmed_on(reading.text):
             return self._restore(turn)
         return self._extend(turn, reading, unclear=unclear)
 
@@ -285,7 +290,7 @@ class TurnLogic:
         turn = newest if newest and newest.says_something else self._said
         if turn is None or turn.reading is None:
             return []
-        if turn.confirmed is not None and turn.confirmed_on == turn.reading.text:
+        if turn.confirmed is not None and turn.is_confirmed_on(turn.reading.text):
             return [turn.give(turn.confirmed)]
         turn.demanded_s = self._voice.now_s
         turn.reading = turn.reading.on_demand()
