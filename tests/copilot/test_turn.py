@@ -5,7 +5,9 @@ import pytest
 from kairo_desktop.copilot.questions import QuestionModel
 from kairo_desktop.copilot.reading import Reader
 from kairo_desktop.copilot.turn import Turn
-from kairo_desktop.types import Hypothesis, Lane, Word
+from kairo_desktop.copilot.turns import TurnLogic
+from kairo_desktop.settings.turn import TurnSettings
+from kairo_desktop.types import Hypothesis, Lane, QuestionState, SpeechState, VoiceState, Word
 
 SETTLED = "So how would you make sure that an event is counted only once."
 
@@ -60,3 +62,21 @@ def test_a_close_that_says_something_else_counts(before: Hypothesis, after: Hypo
 def test_what_settles_later_replaces_what_settled_before() -> None:
     later = hypothesis(SETTLED.replace("an event", "one event"))
     assert heard(hypothesis(SETTLED), later)[1] == later.text
+
+
+def test_what_a_close_adds_behind_the_confirmation_asks_nothing_anew() -> None:
+    settled = hypothesis("how would you make sure that an event is counted only once.")
+    end_s = settled.words[-1].end_s
+    logic = TurnLogic(TurnSettings())
+    logic.step(SpeechState(Lane.SYSTEM, end_s, VoiceState.SPEAKING, end_s))
+    logic.step(settled)
+    asked = [
+        question
+        for n in range(60)
+        for question in logic.step(
+            SpeechState(Lane.SYSTEM, end_s + 0.032 * n, VoiceState.QUIET, end_s)
+        )
+    ]
+    assert asked[-1].state is QuestionState.CONFIRMED
+    again = settled.text.replace(".", "?")
+    assert list(logic.step(closed(again))) == []
