@@ -44,7 +44,7 @@ def lead_is_open(text: str, n_words: int) -> bool:
 def _first_words(text: str, n_words: int) -> list[tuple[int, int]]:
     """Where each of the first words begins and ends."""
     places, end = [], 0
-    for word in text.split(" ")[:n_words]:
+    for word in text.split(" ", n_words)[:n_words]:
         places.append((end, end + len(word)))
         end += len(word) + 1
     return places

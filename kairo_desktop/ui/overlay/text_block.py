@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QWidget
 
-from kairo_desktop.ui.overlay.figures import figures_in
+from kairo_desktop.ui.overlay.figures import figures_in, open_figure, unbroken
 from kairo_desktop.ui.overlay.lead import lead_is_open, lead_length
 from kairo_desktop.ui.overlay.looks import LINE_SPACING
 
@@ -57,8 +57,8 @@ class TextBlock(QLabel):
     """A paragraph whose lines stay where they are while words are added at its end.
 
     A word that may still grow is shown at once where its line has room for it. At the end of a
-    line it waits until it is complete, so that it never jumps to the next one. Its text is its
-    accessible name.
+    line it waits until it is complete, so that it never jumps to the next one; so does a figure
+    until its unit is known, from which no line parts it. Its text is its accessible name.
 
     Args:
         style: How it looks; `dress` changes it.
@@ -67,7 +67,8 @@ class TextBlock(QLabel):
     def __init__(self, style: TextStyle, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._style = style
-        self._full = ""
+        self._full = self._shown = ""
+        self._figures: list[tuple[int, int]] = []
         self._n_shown = 0
         self._doubtful_from: int | None = None
         self._growing = False
@@ -86,7 +87,7 @@ class TextBlock(QLabel):
     @property
     def shown_text(self) -> str:
         """The text as it stands on screen."""
-        return self._layout.text()
+        return self._shown
 
     @property
     def line_height(self) -> int:
@@ -133,7 +134,7 @@ class TextBlock(QLabel):
         """Break the text into lines of `width`; its height."""
         if width != self._width:
             self._width = width
-            self._break_lines(self._full)
+            self._break_lines(self._full, growing=self._growing)
             self._hold_back_word()
             self._cut_lines()
             self._n_shown = len(self.shown_text)
@@ -167,10 +168,12 @@ class TextBlock(QLabel):
         self._layout.setFont(self._style.font)
         self._layout.setCacheEnabled(True)
 
-    def _break_lines(self, text: str) -> None:
+    def _break_lines(self, text: str, *, growing: bool = False) -> None:
         layout, height = self._layout, self.line_height
         starts: list[int] = []
-        layout.setText(text.replace("\n", "\u2028"))
+        self._shown = text.replace("\n", "\u2028")
+        self._figures = [] if self._style.lead is None else figures_in(text)
+        layout.setText(unbroken(self._shown, self._figures, growing=growing))
         layout.setTextOption(_option(from_right=_reads_from_right(text)))
         layout.setFormats(self._formats(text))
         layout.beginLayout()
@@ -201,7 +204,8 @@ class TextBlock(QLabel):
             bold.setFont(self._style.lead)
             lead = lead_length(text, self._style.lead_words)
             ranges.append(_range(0, lead, bold))
-            ranges += [_range(start, end - start, bold) for start, end in figures_in(text, lead)]
+            figures = ((max(start, lead), end) for start, end in self._figures if end > lead)
+            ranges += [_range(start, end - start, bold) for start, end in figures]
         if self._doubtful_from is not None:
             dotted = QTextCharFormat()
             dotted.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
@@ -212,14 +216,24 @@ class TextBlock(QLabel):
     def _hold_back_word(self) -> None:
         """Leave out last words that may jump to the next line, unless they stand already."""
         begin = self._full.rfind(" ") + 1
+        if not self._growing or begin < max(1, self._n_shown) or not self._starts:
+            return
         n_lead = self._style.lead_words
+        figure = open_figure(self._full, self._figures)
         if self._style.lead is not None and lead_is_open(self._full, n_lead):
-            begin = min(begin, lead_length(self._full, n_lead) + 1)
-        if not self._growing or begin == 0 or begin < self._n_shown or not self._starts:
+            begin = self._earlier(begin, lead_length(self._full, n_lead) + 1)
+        if figure is not None:
+            begin = self._earlier(begin, figure)
+        if begin == 0:
             return
         last = self._layout.lineAt(len(self._starts) - 1)
-        if last.naturalTextWidth() + self._word_room > self._width:
+        is_parted = begin == figure and begin < self._starts[-1]
+        if is_parted or last.naturalTextWidth() + self._word_room > self._width:
             self._break_lines(self._full[:begin].rstrip())
+
+    def _earlier(self, begin: int, other: int) -> int:
+        """Where the words begin that wait, unless those before stand already."""
+        return min(begin, other) if other >= self._n_shown else begin
 
     def _cut_lines(self) -> None:
         limit = self._style.max_lines

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kairo_desktop.ui.overlay.figures import figures_in
+from kairo_desktop.ui.overlay.figures import figures_in, open_figure, unbroken
 
 _TEXTS = st.text("ab 12.%$(,s", max_size=40)
 
 
-def _found(text: str, begin: int = 0) -> list[str]:
-    return [text[start:end] for start, end in figures_in(text, begin)]
+def _found(text: str) -> list[str]:
+    return [text[start:end] for start, end in figures_in(text)]
 
 
 @given(_TEXTS, _TEXTS)
@@ -21,11 +21,40 @@ def test_figures_stay_as_they_are_while_words_arrive(text: str, more: str) -> No
         assert before[-1][0] == after[len(before) - 1][0]
 
 
-@given(_TEXTS, st.integers(0, 40))
-def test_no_figure_stands_out_before_the_place_asked_for(text: str, begin: int) -> None:
-    found = figures_in(text, begin)
-    assert all(begin <= start < end <= len(text) for start, end in found)
-    assert [end for _, end in found] == [end for _, end in figures_in(text) if end > begin]
+@pytest.mark.parametrize("growing", [False, True])
+@given(_TEXTS)
+def test_what_is_painted_differs_in_spaces_alone(growing: bool, text: str) -> None:  # noqa: FBT001 - a fact
+    painted = unbroken(text, figures_in(text), growing=growing)
+    assert painted.replace("\u00a0", " ") == text
+
+
+@pytest.mark.parametrize(
+    ("text", "painted"),
+    [
+        ("from 840 ms to 70 % of it", "from 840_ms to 70_% of it"),
+        ("in 6 weeks, (1.2 k)", "in 6_weeks, (1.2_k)"),
+        ("after 120 milliseconds", "after 120 milliseconds"),
+        ("the 3 of us", "the 3 of us"),
+    ],
+)
+def test_no_line_breaks_a_short_figure(text: str, painted: str) -> None:
+    assert unbroken(text, figures_in(text)) == painted.replace("_", "\u00a0")
+
+
+@pytest.mark.parametrize(
+    ("text", "begin"),
+    [
+        ("from 840", 5),
+        ("from 840 ", 5),
+        ("from 840 m", 5),
+        ("from 840 ms o", 5),
+        ("from 840 ms for", None),
+        ("from 840 participants", None),
+        ("from it", None),
+    ],
+)
+def test_a_figure_is_open_while_its_unit_may_come(text: str, begin: int | None) -> None:
+    assert open_figure(text, figures_in(text)) == begin
 
 
 @pytest.mark.parametrize(
@@ -46,8 +75,3 @@ def test_no_figure_stands_out_before_the_place_asked_for(text: str, begin: int) 
 )
 def test_a_figure_is_a_number_with_its_sign_and_unit(text: str, figures: list[str]) -> None:
     assert _found(text) == figures
-
-
-def test_a_unit_behind_the_lead_stands_out_with_its_number_in_it() -> None:
-    text = "We cut builds 40 % in 2 days"
-    assert _found(text, len("We cut builds 40")) == [" %", "2 days"]

@@ -9,13 +9,19 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
 from kairo_desktop.settings.overlay import OverlaySettings
+from kairo_desktop.ui.overlay.figures import figures_in
 from kairo_desktop.ui.overlay.looks import Looks, looks_of
 from kairo_desktop.ui.overlay.text_block import TextBlock, TextStyle
 from kairo_desktop.ui.theme import theme_of
 
 _WIDTH = 220
 _WORD = st.text("aenrst", min_size=1, max_size=8) | st.sampled_from(["with", "the", "between"])
-_WORDS = st.lists(_WORD, min_size=1, max_size=40)
+_FIGURE = st.builds(
+    "{} {}".format,
+    st.sampled_from(["7", "840", "$12", "99,9", "1,200", "~30"]),
+    st.sampled_from(["ms", "%", "GB", "weeks", "k", "steps", "requests", "points", "and"]),
+)
+_WORDS = st.lists(_WORD | _FIGURE, min_size=1, max_size=40)
 
 
 @pytest.fixture
@@ -54,6 +60,21 @@ def test_growing_text_never_moves_a_word_that_stands(
     assert " ".join(before) == text
 
 
+@given(words=_WORDS, width=st.integers(140, 400))
+def test_no_line_parts_a_short_figure_from_its_unit(
+    qapp: QApplication, words: list[str], width: int
+) -> None:
+    settings = OverlaySettings()
+    fonts = looks_of(theme_of(settings, system_is_dark=True), settings).fonts
+    block = TextBlock(TextStyle(fonts.point, "#ffffff", lead=fonts.lead, lead_words=4))
+    text = " ".join(words)
+    block.show_text(text)
+    block.lay_out(width)
+    assert block.shown_text == text
+    short = [range(start + 1, end) for start, end in figures_in(text) if end - start <= 9]
+    assert not any(begin in figure for begin in block.line_starts() for figure in short)
+
+
 def test_a_first_word_is_shown_before_it_is_complete(block: TextBlock) -> None:
     block.show_text("Cu", growing=True)
     block.lay_out(_WIDTH)
@@ -71,6 +92,13 @@ def test_a_word_at_the_end_of_a_line_waits_until_it_is_complete(block: TextBlock
     block.show_text(f"{standing} in")
     block.lay_out(width)
     assert block.shown_text == f"{standing} in"
+
+
+def test_a_unit_behind_the_lead_stands_out_with_its_number_in_it(block: TextBlock) -> None:
+    block.show_text("We cut builds 40 % in 2 days")
+    block.lay_out(_WIDTH)
+    bold = [(each.start, each.start + each.length) for each in block._layout.formats()]
+    assert bold == [(0, 16), (16, 18), (22, 28)]
 
 
 def test_laying_out_again_with_nothing_new_says_so(block: TextBlock) -> None:
