@@ -205,10 +205,12 @@ def test_indirect_requests_and_tags_are_questions(text: str) -> None:
         ("Would you be able to begin in early March?", Kind.LOGISTICS),
         ("What's your take on static typing?", Kind.TECHNICAL_KNOWLEDGE),
         ("and you did your apprenticeship where", Kind.BACKGROUND),
+        ("Tell me about your last project.", Kind.BACKGROUND),
+        ("tell me about your biggest failure", Kind.BEHAVIORAL),
         ("it's friday evening and the cook is ill what do you do", Kind.BEHAVIORAL),
     ],
 )
-def test_dates_opinions_and_scenes_are_of_their_kind(text: str, kind: Kind) -> None:
+def test_short_requests_opinions_and_scenes_are_of_their_kind(text: str, kind: Kind) -> None:
     assert [q.kind for q in confirmed(play(logic(), Said(1.0, text)))] == [kind]
 
 
