@@ -4,6 +4,7 @@ from enum import Enum, auto
 
 from kairo_desktop.copilot.asking import after_restart, continues
 from kairo_desktop.copilot.cues import LEAD_INS
+from kairo_desktop.copilot.protocols import VerdictLabel
 from kairo_desktop.copilot.reading import Reading
 from kairo_desktop.copilot.repeats import needs_antecedent, points_to
 from kairo_desktop.copilot.turn import Turn
@@ -28,11 +29,13 @@ class Bond(Enum):
         JOINS: They lean on it, whatever comes next: an addition, a condition, a correction.
         UNCLEAR: They lean on it as they stand, or ask nothing yet.
         ALONE: They are, or become, a question that stands by itself.
+        APART: They are neither: small talk.
     """
 
     JOINS = auto()
     UNCLEAR = auto()
     ALONE = auto()
+    APART = auto()
 
 
 def bond(turn: Turn, following: Turn, *, growing: bool) -> Bond:
@@ -50,7 +53,10 @@ def bond(turn: Turn, following: Turn, *, growing: bool) -> Bond:
     if _leans(after.text, growing=True):
         return Bond.JOINS
     leans = _leans(after.text, growing=growing) or (not growing and _is_same(before, after))
-    return Bond.ALONE if asks and not leans else Bond.UNCLEAR
+    if asks and not leans:
+        return Bond.ALONE
+    is_talk = after.label is VerdictLabel.SMALLTALK and not growing
+    return Bond.APART if is_talk else Bond.UNCLEAR
 
 
 def _corrects(after: Reading) -> bool:

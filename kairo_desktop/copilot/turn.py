@@ -8,7 +8,7 @@ from kairo_desktop.copilot.reading import Reader, Reading
 from kairo_desktop.copilot.wording import tokens
 from kairo_desktop.types import Hypothesis, Question, QuestionState
 
-__all__ = ["Doubt", "Judged", "Turn", "unsure"]
+__all__ = ["Doubt", "Judged", "Turn"]
 
 _MOST_PARTS = 12
 _MIN_SAID = 3
@@ -81,6 +81,14 @@ class Turn:
         return self.shown.state if self.shown else None
 
     @property
+    def doubt(self) -> Doubt | None:
+        """What a judge may say something on; None where nothing is left to say."""
+        reading = self.reading
+        if reading is None or self.judged or self.confirmed or not _is_unsure(reading):
+            return None
+        return Doubt(self.number, reading.text)
+
+    @property
     def says_something(self) -> bool:
         """True when it holds more than "okay" or "I see"."""
         return self.reading is not None and len(tokens(self.reading.heard)) >= _MIN_SAID
@@ -138,7 +146,7 @@ class Turn:
             return
         reading = reader.read(texts)
         judged = self.judged
-        if judged and unsure(reading) and _begins(reading.text, judged.doubt.text):
+        if judged and _is_unsure(reading) and _begins(reading.text, judged.doubt.text):
             reading = replace(reading, assessment=reading.assessment.after(judged.verdict))
         self.reading = reading
 
@@ -183,7 +191,7 @@ def _as_settled(settled: Hypothesis, closed: Hypothesis) -> Hypothesis:
     return replace(closed, committed=(*before, last), tentative=())
 
 
-def unsure(reading: Reading) -> bool:
+def _is_unsure(reading: Reading) -> bool:
     """True when a second opinion is worth its price."""
     enough = len(tokens(reading.text)) >= _LEAST_WORDS
     return enough and not reading.open_end and reading.assessment.unsure

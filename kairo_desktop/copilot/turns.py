@@ -18,7 +18,7 @@ from kairo_desktop.copilot.following import Bond, bond
 from kairo_desktop.copilot.patience import Patience
 from kairo_desktop.copilot.questions import QuestionModel
 from kairo_desktop.copilot.reading import Reader, Reading, wait_ms
-from kairo_desktop.copilot.turn import Doubt, Judged, Turn, unsure
+from kairo_desktop.copilot.turn import Doubt, Judged, Turn
 from kairo_desktop.copilot.voice import Voice
 from kairo_desktop.settings.turn import TurnSettings
 from kairo_desktop.types import Hypothesis, Lane, Question, QuestionState, SpeechState, UserCommand
@@ -88,11 +88,7 @@ class TurnLogic:
         are sure, when speech ends, or with a `Judged` of this turn; so whoever runs the judge
         polls it after each step and never has to hurry.
         """
-        turn = self._turn
-        if turn is None or turn.judged or turn.confirmed or not self._voice.speaking:
-            return None
-        reading = turn.reading
-        return Doubt(turn.number, reading.text) if reading and unsure(reading) else None
+        return self._turn.doubt if self._turn and self._voice.speaking else None
 
     def _consider(self, judged: Judged) -> None:
         """Let a verdict count, if its turn is still being spoken: later it counts for nothing."""
@@ -110,9 +106,8 @@ class TurnLogic:
             self._n_turns += 1
             self._turn = Turn(self._n_turns)
         turn = self._turn
-        if not turn.take(hypothesis):
-            return
-        self._read(turn)
+        if turn.take(hypothesis):
+            self._read(turn)
 
     def _read(self, turn: Turn) -> None:
         turn.reread(self._reader)
@@ -122,9 +117,8 @@ class TurnLogic:
             and self._patience.end_s(turn) <= turn.demanded_s
         ):
             turn.reading = turn.reading.on_demand()
-        for one in (turn, turn.after):
-            if one is not None:
-                one.repeated = self._asked.repeated_by(one.reading.text) if one.reading else None
+        for one in (turn, turn.after or turn):
+            one.repeated = self._asked.repeated_by(one.reading.text) if one.reading else None
 
     def _advance(self) -> list[Question]:
         turn = self._turn
@@ -148,9 +142,10 @@ class TurnLogic:
         belongs = bond(turn, after, growing=self._voice.silence_s is None)
         if belongs is Bond.ALONE and after.reading is not None:
             return self._lead(after, after.reading)
+        if belongs is Bond.APART:
+            return self._withdraw(after)
         out = self._follow(turn, reading, confirmed, unclear=belongs is Bond.UNCLEAR)
-        is_done = bool(out) or after.reading is None
-        return [*self._withdraw(after), *out] if is_done else []
+        return [*self._withdraw(after), *out] if out or after.reading is None else []
 
     @property
     def _newest(self) -> Turn | None:

@@ -177,3 +177,11 @@ def test_a_question_asked_again_comes_back_after_a_short_silence() -> None:
     back = [(t_s, q) for t_s, q in played if q.repeat_of is not None]
     assert [q.turn_id for _, q in back] == [1]
     assert 0.2 <= back[0][0] - again.end_s <= 0.4
+
+
+@pytest.mark.parametrize("talk", ["sorry can you still hear me", "sorry could you move closer"])
+def test_small_talk_soon_after_leaves_the_card_alone(talk: str) -> None:
+    plain = "how would you design a rate limiter for a public api"
+    played = play(logic(), *one_after_another([plain, talk], [2.0, 0.0]))
+    assert [question.text for question in confirmed(played)] == [plain]
+    assert list(cards(played)) == [1]
