@@ -37,6 +37,7 @@ class OpenUtterance:
         speech_end_s: End of the last frame with speech in it.
         heard_to_s: Up to where the recognizer has heard.
         heard_speech_end_s: `speech_end_s` as it was then; None before the first time.
+        tried_to_s: Where the sound ended when the recognizer was last asked, in vain or not.
         committed: Words that do not change any more, from `start_s` on.
         agreed: Words that updates go on behind, from `start_s` on.
         tentative: Words behind them that each update hears anew.
@@ -45,7 +46,7 @@ class OpenUtterance:
 
     def __init__(self, start_s: float, line_before: str = "") -> None:
         self.start_s = self.offset_s = self.read_to_s = self.end_s = self.heard_to_s = start_s
-        self.speech_end_s = start_s
+        self.speech_end_s = self.tried_to_s = start_s
         self.heard_speech_end_s: float | None = None
         self.committed: list[Word] = []
         self.agreed: list[Word] = []

@@ -81,12 +81,12 @@ class StreamingRecognizer:
             yield from self._close_sure(hurried=hurried)
             yield from self.rest(item.end_s)
         elif _reaches(item.end_s - item.speech_end_s, self._settle_s):
-            if utterance.heard_speech_end_s != item.speech_end_s:
+            if utterance.heard_speech_end_s != item.speech_end_s and self._may_try(utterance):
                 yield from self._update(utterance, settled=True)
         elif (
             item.state is VoiceState.SPEAKING
             and not hurried
-            and _reaches(item.end_s - utterance.heard_to_s, self._update_s)
+            and _reaches(item.end_s - utterance.tried_to_s, self._update_s)
         ):
             yield from self._update(utterance, settled=False)
 
@@ -123,14 +123,21 @@ class StreamingRecognizer:
 
     def _update(self, utterance: OpenUtterance, *, settled: bool) -> Iterator[Hypothesis]:
         before = utterance.tentative
-        self._listen(utterance)
-        young_s = utterance.end_s - self._hold_s
-        n_agreed = num_agreed(before, utterance.tentative)
-        utterance.agree(sum(word.end_s <= young_s for word in utterance.tentative[:n_agreed]))
+        utterance.tried_to_s = utterance.end_s
+        heard = self._listen(utterance)
+        if heard:
+            young_s = utterance.end_s - self._hold_s
+            n_agreed = num_agreed(before, utterance.tentative)
+            utterance.agree(sum(word.end_s <= young_s for word in utterance.tentative[:n_agreed]))
         utterance.trim(self._window_s)
         if not settled and utterance.end_s - utterance.read_to_s > LONGEST_S:
             self._read(utterance)
-        yield from self._hypothesis(utterance, settled=settled, final=False)
+        yield from self._hypothesis(utterance, settled=settled and heard, final=False)
+
+    def _may_try(self, utterance: OpenUtterance) -> bool:
+        """False right behind a failure: what fails every time is not asked with every frame."""
+        failed = utterance.tried_to_s > utterance.heard_to_s
+        return not failed or _reaches(utterance.end_s - utterance.tried_to_s, self._update_s)
 
     def _hypothesis(
         self, utterance: OpenUtterance, *, settled: bool, final: bool
@@ -151,8 +158,8 @@ class StreamingRecognizer:
         )
         self._n_shown += final
 
-    def _listen(self, utterance: OpenUtterance) -> None:
-        """Hear what is open again; after a failure the words stay as they were."""
+    def _listen(self, utterance: OpenUtterance) -> bool:
+        """Hear what is open again; False after a failure: the words stay as they were."""
         samples, length_s = utterance.samples, utterance.end_s - utterance.offset_s
         listening = Listening(
             prefix=utterance.prefix,
@@ -167,8 +174,9 @@ class StreamingRecognizer:
                 transcript = self._transcriber.transcribe(samples, longer)
         except DecodeFailed as err:
             logger.warning("an update of %.1f s was lost: %s", length_s, err)
-            return
+            return False
         utterance.hear(before_loop(transcript.words) if passes(transcript) else ())
+        return True
 
     def _read(self, utterance: OpenUtterance) -> None:
         """Read the next piece with care; after a failure what is known of it stands."""

@@ -1,7 +1,9 @@
 """When the open utterance is heard again, and what is certain."""
 
+import logging
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from random import Random
 
 import numpy as np
 import pytest
@@ -359,6 +361,67 @@ def test_a_failed_update_keeps_the_words_and_the_next_one_works(
     assert "was lost" in caplog.text
     caplog.clear()
     assert hypotheses[-1].text.startswith("w0 w1 w2 w3 w4")
+
+
+@given(st.integers(1, 300), st.integers(1, 40), st.floats(0.1, 1.0), st.randoms())
+@settings(deadline=None, max_examples=25)
+def test_a_recognizer_that_fails_is_asked_no_more_often_than_one_that_works(
+    n_speech: int, n_silent: int, share: float, chance: Random
+) -> None:
+    tried_s: list[float] = []
+
+    def script(samples: Samples, listening: Listening) -> Transcript:
+        if listening.margin_s is not None:
+            tried_s.append(float(samples[-1]))
+        if chance.random() < share:
+            raise DecodeFailed("out of memory")
+        return transcript("one two", len(samples) / SAMPLE_RATE)
+
+    logging.disable(logging.WARNING)
+    try:
+        _run(script, _utterance(n_speech, n_silent))
+    finally:
+        logging.disable(logging.NOTSET)
+    in_speech_s = [t for t in tried_s if t < n_speech * FRAME_S]
+    in_silence_s = [t for t in tried_s if t >= n_speech * FRAME_S]
+    for times in (in_speech_s, in_silence_s):
+        assert all(b - a > _SETTINGS.update_ms / 1000 - 0.01 for a, b in pairwise(times))
+
+
+def test_a_pause_whose_update_failed_is_settled_by_the_next_try(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    calls = iter(range(100))
+
+    def script(samples: Samples, _listening: Listening) -> Transcript:
+        if next(calls) == 1:
+            raise DecodeFailed("out of memory")
+        return transcript("one two three", len(samples) / SAMPLE_RATE)
+
+    hypotheses, transcriber = _run(script, _utterance(30, 40)[:65])
+    assert "was lost" in caplog.text
+    caplog.clear()
+    first, failed, settled = hypotheses[:3]
+    assert (failed.settled, failed.words, failed.end_s) == (False, first.words, first.end_s)
+    assert settled.settled
+    assert settled.end_s == pytest.approx(transcriber.asked[2].length_s)
+
+
+def test_words_are_not_agreed_on_by_an_update_that_failed(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    calls = iter(range(100))
+
+    def script(samples: Samples, _listening: Listening) -> Transcript:
+        if next(calls) == 1:
+            raise DecodeFailed("out of memory")
+        return transcript("one two three", 0.3)
+
+    _, transcriber = _run(script, _utterance(80)[:80])
+    assert "was lost" in caplog.text
+    caplog.clear()
+    prefixes = [len(asked.listening.prefix) for asked in transcriber.asked[:4]]
+    assert prefixes == [0, 0, 0, 3]
 
 
 def test_cost_and_buffers_stay_flat_over_two_hours() -> None:
