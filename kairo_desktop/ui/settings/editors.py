@@ -35,7 +35,10 @@ __all__ = [
 ]
 
 _WIDEST: Final = 260
-_WIDTH: Final = 216
+_WIDTH: Final = 232
+"""Room for the name of a usual model, so that the editors of a page begin in one line."""
+_NUMBER_WIDTH: Final = 84
+_GAP: Final = 12
 _FARTHEST: Final = 1e15
 """Whole numbers up to here are exact in a float."""
 
@@ -126,15 +129,15 @@ class SlidingEditor(QWidget):
         low, high = field.low or 0.0, field.high or 0.0
         self._low, self._step = low, _step(field)
         self._number = NumberEditor(field)
-        self._number.setFixedWidth(84)
+        self._number.setFixedWidth(_NUMBER_WIDTH)
         self._slider = QSlider(Qt.Orientation.Horizontal)
         self._slider.setRange(0, round((high - low) / self._step))
-        self._slider.setFixedWidth(120)
+        self._slider.setFixedWidth(_WIDTH - _NUMBER_WIDTH - _GAP)
         self._slider.setMinimumHeight(24)
         _calm_wheel(self._slider)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
+        row.setSpacing(_GAP)
         row.addWidget(self._slider)
         row.addWidget(self._number)
         self.setFocusProxy(self._number)
