@@ -254,8 +254,8 @@
         <translation>The law where you are</translation>
     </message>
     <message>
-        <source>In many places everyone on a call has to agree before it is recorded or written down.</source>
-        <translation>In many places everyone on a call has to agree before it is recorded or written down.</translation>
+        <source>In many places all on a call must agree before it is recorded or written down.</source>
+        <translation>In many places all on a call must agree before it is recorded or written down.</translation>
     </message>
     <message>
         <source>The other side's rules</source>
@@ -555,6 +555,10 @@
         <translation>{} of {} answered</translation>
     </message>
     <message>
+        <source>whole answer after {}</source>
+        <translation>whole answer after {}</translation>
+    </message>
+    <message>
         <source>first words</source>
         <translation>first words</translation>
     </message>
@@ -581,14 +585,6 @@
     <message>
         <source>{}: half within {}, nearly all within {}, the first {}</source>
         <translation>{}: half within {}, nearly all within {}, the first {}</translation>
-    </message>
-    <message>
-        <source>first words {}</source>
-        <translation>first words {}</translation>
-    </message>
-    <message>
-        <source>done {}</source>
-        <translation>done {}</translation>
     </message>
     <message>
         <source>Question, {}: {}</source>
@@ -1253,6 +1249,14 @@
         <translation>Answers come once the models are ready. Nothing is lost.</translation>
     </message>
     <message>
+        <source>Waiting for a question</source>
+        <translation>Waiting for a question</translation>
+    </message>
+    <message>
+        <source>Points appear here when one is asked.</source>
+        <translation>Points appear here when one is asked.</translation>
+    </message>
+    <message>
         <source>silent</source>
         <translation>silent</translation>
     </message>
@@ -1327,10 +1331,6 @@
     <message>
         <source>What is said meanwhile is not lost.</source>
         <translation>What is said meanwhile is not lost.</translation>
-    </message>
-    <message>
-        <source>Points appear here when a question is asked.</source>
-        <translation>Points appear here when a question is asked.</translation>
     </message>
     <message>
         <source>Nothing is heard until you go on.</source>
@@ -2447,6 +2447,10 @@ What is said and answered while Kairo listens is kept here, on this machine only
     <message>
         <source>Left out in the settings.</source>
         <translation>Left out in the settings.</translation>
+    </message>
+    <message>
+        <source>Nothing is heard. The line below says why.</source>
+        <translation>Nothing is heard. The line below says why.</translation>
     </message>
     <message>
         <source>Opening …</source>

@@ -31,8 +31,7 @@ class ConsentPage(StepPage):
                 "info",
                 self.tr("The law where you are"),
                 self.tr(
-                    "In many places everyone on a call has to agree before it is recorded or "
-                    "written down."
+                    "In many places all on a call must agree before it is recorded or written down."
                 ),
             ),
             (

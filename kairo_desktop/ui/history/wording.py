@@ -123,11 +123,13 @@ def _asked_again(times_s: Iterable[float]) -> str:
 
 def _moments(trace: Trace) -> Iterable[str]:
     if trace.first_words_ms is not None:
-        yield translate("History", "first words {}").format(
+        yield translate("History", "first words after {}").format(
             milliseconds(max(0.0, trace.first_words_ms))
         )
     if trace.done_ms is not None:
-        yield translate("History", "done {}").format(milliseconds(max(0.0, trace.done_ms)))
+        yield translate("History", "whole answer after {}").format(
+            milliseconds(max(0.0, trace.done_ms))
+        )
 
 
 def source_names(sources: Iterable[Source]) -> str:

@@ -74,8 +74,8 @@ def empty_text(phase: Phase) -> tuple[str, str]:
             translate("Overlay", "Answers come once the models are ready. Nothing is lost."),
         ),
         Phase.LISTENING: (
-            translate("Overlay", "Listening"),
-            translate("Overlay", "Points appear here when a question is asked."),
+            translate("Overlay", "Waiting for a question"),
+            translate("Overlay", "Points appear here when one is asked."),
         ),
         Phase.PAUSED: (
             translate("Overlay", "Paused"),

@@ -46,7 +46,7 @@ def test_a_session_is_read_with_times_points_sources_and_trace(show: Show, paths
     assert read[0].startswith("Interviewer, 0:04: Hi, thanks")
     assert "Question, 0:29: So, tell me" in read[4]
     assert read[5].endswith("from projects/checkout.md › Results")
-    assert read[8] == "first words 310 ms  ·  done 2.2 s"
+    assert read[8] == "first words after 310 ms  ·  whole answer after 2.2 s"
     assert any("Not in your notes" in text for text in read)
 
 

@@ -70,7 +70,7 @@ def test_a_found_place_says_what_it_is(kind: MatchKind, name: str) -> None:
         (Row(RowKind.CLOSING, "", 1.0, 1, trace=Trace(1.0)), ""),
         (
             Row(RowKind.CLOSING, "", 1.0, 1, trace=Trace(1.0, first_words_ms=-30.0, done_ms=1500)),
-            "first words 0 ms  ·  done 1.5 s",
+            "first words after 0 ms  ·  whole answer after 1.5 s",
         ),
         (
             Row(RowKind.CLOSING, "", 1.0, 1, trace=Trace(1.0), not_in_notes=True),
