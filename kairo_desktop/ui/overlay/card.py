@@ -27,6 +27,10 @@ __all__ = ["Card"]
 _COPIED_MS: Final = 1500
 """How long a button says that it has done what it was asked for."""
 
+_QUESTION_LINES: Final = 3
+_TALL_LINES: Final = 12
+"""Lines of points in a page; in a lower one the question is cut to one line for their sake."""
+
 
 class Card(QWidget):
     """The question, the note it touches, the points, and how long they took.
@@ -153,7 +157,7 @@ class Card(QWidget):
         shows = not self._looks.compact
         for part in (self._kind, self._question, self._copy):
             part.setVisible(shows)
-        top = self._place_question(width) if shows else self._looks.px(4)
+        top = self._place_question(width, page) if shows else self._looks.px(4)
         return self._place_anchor(width, top, page)
 
     def _place_anchor(self, width: int, y: int, page: int) -> int:
@@ -169,7 +173,10 @@ class Card(QWidget):
         self._anchor.setGeometry(0, y, width, height)
         return end
 
-    def _place_question(self, width: int) -> int:
+    def _place_question(self, width: int, page: int) -> int:
+        tall = page >= _TALL_LINES * self._looks.fonts.point.pixelSize() * LINE_SPACING
+        self._question.dress(_question_style(self._looks, _QUESTION_LINES if tall else 1))
+        self._question.setToolTip("" if tall else self._view.question)
         px, copy = self._looks.px, self._copy.sizeHint()
         self._copy.setGeometry(width - copy.width(), px(6), copy.width(), copy.height())
         words = max(px(40), width - copy.width() - 4)
@@ -257,8 +264,8 @@ def _kind_style(looks: Looks) -> TextStyle:
     return TextStyle(looks.fonts.caption, looks.colors.faint, max_lines=1)
 
 
-def _question_style(looks: Looks) -> TextStyle:
-    return TextStyle(looks.fonts.body, looks.colors.muted, max_lines=3)
+def _question_style(looks: Looks, n_lines: int = _QUESTION_LINES) -> TextStyle:
+    return TextStyle(looks.fonts.body, looks.colors.muted, max_lines=n_lines)
 
 
 def _footer_style(looks: Looks) -> TextStyle:

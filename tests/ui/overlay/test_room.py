@@ -76,3 +76,20 @@ def test_a_compact_note_takes_one_line_and_the_rest_is_pointed_at(overlay: Overl
     assert len(anchor.words.line_starts()) == 1
     assert anchor.height() < full
     assert anchor.words.toolTip() == long.text
+
+
+@pytest.mark.parametrize(("text_scale", "height"), [(1.0, 300), (3.0, 620)])
+def test_a_long_question_makes_way_where_a_page_is_low(
+    overlay: Overlay, text_scale: float, height: int
+) -> None:
+    _set(overlay, _SETTINGS.model_copy(update={"text_scale": 1.0}))
+    overlay.resize(440, 900)
+    overlay.show_view(board_after(SCENES["long"]()))
+    card = overlay.cards.cards[-1]
+    assert len(card._question.line_starts()) == 3
+    assert not card._question.toolTip()
+    _set(overlay, _SETTINGS.model_copy(update={"text_scale": text_scale}))
+    overlay.resize(440, height)
+    assert len(card._question.line_starts()) == 1
+    assert card._question.toolTip() == card.view.question
+    assert card._anchor.geometry().bottom() < overlay.cards.viewport().height()
