@@ -3,6 +3,7 @@
 from collections import OrderedDict, deque
 from collections.abc import Iterator
 from dataclasses import replace
+from operator import attrgetter
 
 from kairo_desktop.session.events import AnchorFound
 from kairo_desktop.supervisor.messages import Turn
@@ -46,9 +47,9 @@ class Ledger:
         return self._last_id + 1
 
     @property
-    def confirmed_until_s(self) -> float:
-        """End of the last confirmed turn's last syllable; minus infinity before the first."""
-        return max((turn.end_s for turn in self._confirmed.values()), default=float("-inf"))
+    def last_confirmed(self) -> Question | None:
+        """The confirmed turn that was said last, or None before the first."""
+        return max(self._confirmed.values(), key=attrgetter("end_s"), default=None)
 
     def note(self, item: Question | TalkingPoint | AnswerDone | AnchorFound) -> bool:
         """Follow an item; False where it only says again what was said before a restart."""

@@ -2,10 +2,10 @@
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TypeAlias
 
 from kairo_desktop.session.events import AnchorFound, Fault
+from kairo_desktop.supervisor.known import behind
 from kairo_desktop.supervisor.ledger import Ledger
 from kairo_desktop.supervisor.messages import End, Message, Past, PathItem, Role, Timeline
 from kairo_desktop.types import (
@@ -43,15 +43,15 @@ class LlmChild:
         self._now_s = 0.0
         self._ended = False
         self._timeline: Timeline | None = None
-        self._cut_s = float("-inf")
-        """Where the process that runs now began: what a known turn said before is not for it."""
+        self._known: Question | None = None
+        """The last turn that the process which runs now need not hear again."""
 
     def send(self, item: PathItem) -> Iterator[PathItem]:
         """Keep the last minutes of the conversation, and pass it on."""
         match item:
             case SpeechState() | Hypothesis() | Utterance() | Gap() | UserCommand():
                 self._keep(item)
-                yield from _behind(item, self._cut_s)
+                yield from _new_in(item, self._known)
             case Timeline():
                 self._timeline = item
                 yield item
@@ -76,9 +76,10 @@ class LlmChild:
 
     def resume(self) -> Iterator[Message]:
         """The past, then what was said since the last confirmed turn."""
-        self._cut_s = self._ledger.confirmed_until_s
+        self._known = self._ledger.last_confirmed
+        cut_s = float("-inf") if self._known is None else self._known.end_s
         past = Past(
-            lines=tuple(line for line in self._lines if line.start_s < self._cut_s),
+            lines=tuple(line for line in self._lines if line.start_s < cut_s),
             answered=self._ledger.answered,
             unanswered=self._ledger.unanswered,
             next_turn_id=self._ledger.next_turn_id,
@@ -88,8 +89,8 @@ class LlmChild:
             yield self._timeline
         yield past
         for t_s, item in tuple(self._kept):
-            if t_s > self._cut_s or isinstance(item, UserCommand):
-                yield from _behind(item, self._cut_s)
+            if t_s > cut_s or isinstance(item, UserCommand):
+                yield from _new_in(item, self._known)
         if self._ended:
             yield End()
 
@@ -117,17 +118,12 @@ class LlmChild:
         self._kept = deque(kept)
 
 
-def _behind(item: _Kept, cut_s: float) -> Iterator[_Kept]:
+def _new_in(item: _Kept, known: Question | None) -> Iterator[_Kept]:
     """What of an item lies behind the words of a turn that is known already."""
     match item:
-        case Hypothesis(lane=Lane.SYSTEM) if item.start_s < cut_s:
-            trimmed = replace(
-                item,
-                committed=tuple(w for w in item.committed if (w.start_s + w.end_s) / 2 > cut_s),
-                tentative=tuple(w for w in item.tentative if (w.start_s + w.end_s) / 2 > cut_s),
-                start_s=cut_s,
-            )
-            if trimmed.words:
-                yield trimmed
+        case Hypothesis(lane=Lane.SYSTEM) if known is not None and item.start_s < known.end_s:
+            rest = behind(item, known)
+            if rest.words:
+                yield rest
         case _:
             yield item

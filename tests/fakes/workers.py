@@ -111,12 +111,16 @@ class _LaneOfNumbers:
 
 
 class SpellingLlm:
-    """Takes every finished line of the interviewer as a question; a point per unit of work."""
+    """Takes every finished line of the interviewer as a question; a point per unit of work.
+
+    A question ends where the voice did, whatever the times of its words say.
+    """
 
     running = "spelling"
 
     def __init__(self) -> None:
         self._next_id = 1
+        self._voice_end_s = 0.0
         self._waiting: deque[Question] = deque()
         self._points: list[TalkingPoint] = []
 
@@ -126,13 +130,17 @@ class SpellingLlm:
         yield from past.unanswered
 
     def step(self, item: PathItem) -> Iterator[PathItem]:
-        if isinstance(item, Hypothesis) and item.lane is Lane.SYSTEM and item.words:
-            yield self._question(item)
+        match item:
+            case SpeechState(lane=Lane.SYSTEM, state=VoiceState.SPEAKING):
+                self._voice_end_s = item.t_s
+            case Hypothesis(lane=Lane.SYSTEM) if item.words:
+                yield self._question(item)
+            case _:
+                return
 
     def _question(self, heard: Hypothesis) -> Question:
         state = QuestionState.CONFIRMED if heard.final else QuestionState.FORMING
-        end_s = heard.words[-1].end_s
-        question = Question(self._next_id, heard.text, Kind.BACKGROUND, end_s, state)
+        question = Question(self._next_id, heard.text, Kind.BACKGROUND, self._voice_end_s, state)
         if heard.final:
             self._waiting.append(question)
             self._next_id += 1

@@ -84,12 +84,12 @@ def test_what_was_not_confirmed_is_withdrawn_once() -> None:
 
 def test_the_past_ends_with_the_last_confirmed_turn() -> None:
     ledger = Ledger()
-    assert ledger.confirmed_until_s == float("-inf")
+    assert ledger.last_confirmed is None
     ledger.note(_turn(1))
     ledger.note(_turn(2))
-    assert ledger.confirmed_until_s == 2.0
+    assert ledger.last_confirmed == _turn(2)
     ledger.note(_turn(2, QuestionState.FORMING))
-    assert ledger.confirmed_until_s == 1.0
+    assert ledger.last_confirmed == _turn(1)
 
 
 def test_a_turn_taken_up_again_is_not_told_again() -> None:

@@ -1,6 +1,7 @@
 """Whatever moment the answering process dies at, every question is answered, and once."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -33,7 +34,17 @@ deaths = st.lists(st.tuples(st.integers(0, 80), st.integers(0, 4), st.integers(0
 def _conversation(words: list[int]) -> list[PathItem]:
     asr = SpellingAsr()
     heard = [said for frame in spoken(words) for said in asr.step(frame)]
-    return [*heard, *asr.flush()]
+    return [_stretched(item) for item in (*heard, *asr.flush())]
+
+
+def _stretched(item: PathItem) -> PathItem:
+    """As real recognizers tell it: the last word lasts as long as the sound they have heard."""
+    if not (isinstance(item, Hypothesis) and item.words):
+        return item
+    *before, last = item.words
+    words = (*before, replace(last, end_s=item.end_s))
+    n = len(item.committed)
+    return replace(item, committed=words[:n], tentative=words[n:])
 
 
 class _Play:
