@@ -7,13 +7,16 @@ from typing import Final
 
 from kairo_desktop.asr.transcriber import Transcript
 
-__all__ = ["is_doubtful", "passes"]
+__all__ = ["UNSURE", "is_doubtful", "passes"]
 
 NO_SPEECH: Final = 0.6
 """Whisper's own threshold, Radford et al. 2022, arXiv:2212.04356, section 4.5."""
 
 LOGPROB: Final = -0.7
 """Stricter than Whisper's -1: on digital silence tiny.en reaches -0.9, on speech over -0.6."""
+
+UNSURE: Final = 0.5
+"""Words below this probability are worth a careful reading of the utterance."""
 
 DOUBTFUL: Final = 0.35
 """Words below this probability are shown dimmed and start nothing."""

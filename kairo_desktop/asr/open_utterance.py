@@ -103,6 +103,12 @@ class OpenUtterance:
         self.agreed.extend(self.tentative[:n_words])
         self.tentative = self.tentative[n_words:]
 
+    def known(self, n_samples: int) -> tuple[Word, ...]:
+        """Words of the first `n_samples` unread ones, 0 < n, in seconds from their beginning."""
+        to_s = self._unread_s(n_samples)
+        words = (w for w in self.uncommitted if _middle_s(w) < to_s or to_s == self.end_s)
+        return tuple(moved(word, -self.read_to_s) for word in words)
+
     def commit(self, n_samples: int, words: tuple[Word, ...] | None) -> None:
         """Make words of the first `n_samples` unread ones certain.
 
@@ -110,12 +116,11 @@ class OpenUtterance:
             n_samples: How much of the sound has been read, 0 < n <= all.
             words: What it says, in seconds from its beginning; None: what is known stands.
         """
-        sound, begin_s = self.unread, self.read_to_s
-        end_s = self.end_s if n_samples == len(sound) else begin_s + n_samples / SAMPLE_RATE
-        known = tuple(w for w in self.uncommitted if _middle_s(w) < end_s or end_s == self.end_s)
-        self.committed += known if words is None else [moved(word, begin_s) for word in words]
-        self._unread = [sound[n_samples:].copy()]
-        self.read_to_s = end_s
+        if words is None:
+            words = self.known(n_samples)
+        self.committed += [moved(word, self.read_to_s) for word in words]
+        self.read_to_s = self._unread_s(n_samples)
+        self._unread = [self.unread[n_samples:].copy()]
 
     def trim(self, window_s: float) -> None:
         """Drop sound in front that updates hear once it is longer than `window_s`.
@@ -132,6 +137,11 @@ class OpenUtterance:
         elif self.end_s - self.offset_s > 1.5 * window_s:
             self.agree(sum(word.end_s <= self.end_s - KEPT_S for word in self.tentative))
             self._drop(len(self.agreed), self.end_s - KEPT_S)
+
+    def _unread_s(self, n_samples: int) -> float:
+        """Where the first `n_samples` unread ones end."""
+        whole = n_samples == len(self.unread)
+        return self.end_s if whole else self.read_to_s + n_samples / SAMPLE_RATE
 
     def _drop(self, n_words: int, to_s: float) -> None:
         n_samples = round((to_s - self.offset_s) * SAMPLE_RATE)

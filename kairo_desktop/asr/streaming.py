@@ -16,14 +16,15 @@ from dataclasses import replace
 from typing import Final
 
 from kairo_desktop.asr.agreement import num_agreed
-from kairo_desktop.asr.gate import passes
+from kairo_desktop.asr.cut_short import n_covered
+from kairo_desktop.asr.gate import UNSURE, passes
 from kairo_desktop.asr.loops import before_loop, loop_start, most_tokens
 from kairo_desktop.asr.open_utterance import CONTEXT_WORDS, OpenUtterance
 from kairo_desktop.asr.transcriber import Listening, Transcriber
 from kairo_desktop.asr.whole import LONGEST_S, first_piece, read_whole
 from kairo_desktop.errors import DecodeFailed
 from kairo_desktop.settings.asr import AsrSettings
-from kairo_desktop.types import Gap, Hypothesis, Lane, SpeechChunk, VoiceState
+from kairo_desktop.types import Gap, Hypothesis, Lane, Samples, SpeechChunk, VoiceState, Word
 
 __all__ = ["StreamingRecognizer"]
 
@@ -31,9 +32,6 @@ logger = logging.getLogger(__name__)
 
 MARGIN_S: Final = 1.0
 """Silence encoded behind the sound, so that a word at its end is heard whole."""
-
-UNSURE: Final = 0.5
-"""Words below this probability are worth a careful reading of the utterance."""
 
 PATIENCE_S: Final = 1.5
 """Silence behind the interviewer's words in which nothing is read with care: the answer to them
@@ -179,16 +177,25 @@ class StreamingRecognizer:
         return True
 
     def _read(self, utterance: OpenUtterance) -> None:
-        """Read the next piece with care; after a failure what is known of it stands."""
+        """Read the next piece with care; what stops before the speech does is read on, once."""
         sound = utterance.unread
         n_samples = first_piece(sound)
+        words = self._careful(sound[:n_samples])
+        n_read = n_covered(words or (), utterance.known(n_samples), n_samples)
+        utterance.commit(n_read, words)
+        n_rest = n_samples - n_read
+        if n_rest:
+            rest = self._careful(sound[n_read:n_samples])
+            whole = n_covered(rest or (), utterance.known(n_rest), n_rest) == n_rest
+            utterance.commit(n_rest, rest if whole else None)
+
+    def _careful(self, sound: Samples) -> tuple[Word, ...] | None:
+        """The words of one piece; None after a failure: then what is known of it stands."""
         try:
-            words = read_whole(self._transcriber, sound[:n_samples], self._vocabulary)
+            return read_whole(self._transcriber, sound, self._vocabulary)
         except DecodeFailed as err:
-            logger.warning("a reading of %d samples was lost: %s", n_samples, err)
-            utterance.commit(n_samples, None)
-        else:
-            utterance.commit(n_samples, words)
+            logger.warning("a reading of %d samples was lost: %s", len(sound), err)
+            return None
 
 
 def _is_sure(utterance: OpenUtterance) -> bool:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -167,9 +168,9 @@ def test_a_turn_longer_than_the_window_is_read_with_care_however_sure_it_is() ->
 
 
 def test_a_long_turn_is_read_with_care_while_it_goes_on() -> None:
-    def script(_samples: Samples, listening: Listening) -> Transcript:
+    def script(samples: Samples, listening: Listening) -> Transcript:
         careful = listening.margin_s is None
-        return transcript("sure" if careful else "maybe", 1.0)
+        return transcript("sure" if careful else "maybe", len(samples) / SAMPLE_RATE)
 
     hypotheses, transcriber = _run(script, _utterance(1900))
     careful = [a.length_s for a in transcriber.asked if a.listening.margin_s is None]
@@ -209,6 +210,63 @@ def test_a_careful_reading_that_fails_leaves_what_was_known(
     caplog.clear()
     assert hypotheses[-1].text == "one two three"
     assert hypotheses[-1].final
+
+
+def _reading_only(*most_s: float) -> Script:
+    """A truthful speaker whose careful readings stop so many seconds in; the last one for ever."""
+    calls, speaker = iter(range(1000)), TruthfulSpeaker()
+
+    def script(samples: Samples, listening: Listening) -> Transcript:
+        heard = speaker(samples, listening)
+        if listening.margin_s is not None:
+            return heard
+        to_s = most_s[min(next(calls), len(most_s) - 1)]
+        return replace(heard, words=tuple(w for w in heard.words if w.end_s <= to_s + 0.001))
+
+    return script
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.lists(st.floats(0.0, 30.0), min_size=1, max_size=4), st.integers(330, 900))
+def test_words_shown_as_settled_outlive_readings_that_stop_anywhere(
+    most_s: list[float], n: int
+) -> None:
+    hypotheses, transcriber = _run(_reading_only(*(s + 0.4 for s in most_s)), _utterance(n))
+    shown = [w.text for w in hypotheses[-2].words if w.text.startswith("w")]
+    stands = [w.text.strip("-") for w in hypotheses[-1].words]
+    lost = [text for text in shown if text not in stands]
+    n_pieces = n * FRAME_S / (LONGEST_S / 2) + 1
+    assert len(lost) <= 3 * n_pieces, "what begins close behind an end, and single words"
+    assert all(a.start_s <= b.start_s for a, b in pairwise(hypotheses[-1].words))
+    careful = [a for a in transcriber.asked if a.listening.margin_s is None]
+    assert len(careful) <= 2 * n_pieces
+
+
+def test_a_reading_that_stops_in_the_middle_is_read_on() -> None:
+    hypotheses, transcriber = _run(_reading_only(4.0, 30.0), _utterance(350))
+    said = [w.text.strip(".-") for w in hypotheses[-1].committed]
+    assert said[:-1] == [f"w{i}" for i in range(len(said) - 1)]
+    assert len(said) >= 350 * FRAME_S / 0.4 - 1
+    read_s = [a.length_s for a in transcriber.asked if a.listening.margin_s is None]
+    assert read_s == pytest.approx([366 * FRAME_S, 366 * FRAME_S - 4.0])
+
+
+def test_words_shown_stand_where_the_second_reading_stops_too() -> None:
+    hypotheses, transcriber = _run(_reading_only(4.0, 2.0), _utterance(350))
+    said = [w.text.strip(".-") for w in hypotheses[-1].committed]
+    assert said[:-1] == [f"w{i}" for i in range(len(said) - 1)]
+    assert len([a for a in transcriber.asked if a.listening.margin_s is None]) == 2
+
+
+def test_an_end_that_the_gate_doubts_on_its_own_is_dropped() -> None:
+    speaker = _reading_only(4.0)
+
+    def script(samples: Samples, listening: Listening) -> Transcript:
+        rest = listening.margin_s is None and samples[0] > 1.0
+        return transcript("thank you", sure=False) if rest else speaker(samples, listening)
+
+    hypotheses, _ = _run(script, _utterance(350))
+    assert hypotheses[-1].text.split()[-1] == "w9."
 
 
 def test_the_users_own_words_are_brought_up_to_date_less_often() -> None:
