@@ -2,7 +2,8 @@
 
 It costs several updates, so nothing that waits is made to wait for it: it is for speech that is
 over, and for what lies far behind in a long turn. Hearing at the end and hearing while somebody
-speaks cut and read in the same way; so both come to the same words.
+speaks cut and read in the same way; so both come to the same words, but where a reading stops too
+early: only what was heard before shows that (`cut_short.py`).
 """
 
 from collections.abc import Iterator
