@@ -52,6 +52,8 @@ class Card(QWidget):
         self._rows: list[PointRow] = []
         self._divided = False
         self._head: tuple[tuple[int, int, bool], int] | None = None
+        self._outline: list[tuple[int, int]] = []
+        self._reshaped = True
         self._kind = TextBlock(_kind_style(looks), self)
         self._question = TextBlock(_question_style(looks), self)
         self._anchor = AnchorBlock(looks, self)
@@ -79,6 +81,11 @@ class Card(QWidget):
         if self._view.not_in_notes:
             last = self._footer
         return last.y() + last.height()
+
+    @property
+    def reshaped(self) -> bool:
+        """Whether the last `lay_out` moved anything: not where words only filled a line."""
+        return self._reshaped
 
     @property
     def at_right(self) -> list[tuple[int, int]]:
@@ -130,7 +137,11 @@ class Card(QWidget):
             height = row.lay_out(width)
             row.setGeometry(0, y, width, height)
             y += height + px(8)
-        return self._place_footer(width, y) + px(10)
+        end = self._place_footer(width, y) + px(10)
+        # A footer that has been laid out is shown, and has to be left out anew.
+        before, self._outline = self._outline, [(self.content_end, end), *self.at_right]
+        self._reshaped = self._outline != before or bool(self._footer.full_text)
+        return end
 
     def set_divided(self, divided: bool) -> None:  # noqa: FBT001 - a fact, not a choice
         """Whether a hairline parts it from the question above."""

@@ -97,15 +97,15 @@ class CardList(QScrollArea):
             return
         self._keeps_end = pinned != self._pinned and self.hint.isHidden()
         before, offset = self._newest(), self.verticalScrollBar().value()
-        changed = self._update_cards(views, pinned)
+        self._pins = pins_of(pinned)
+        changed = self._update_cards(views)
         moved = [view.turn_id for view in views] != [view.turn_id for view in self._shown]
         self._shown, self._pinned = views, pinned
         newest = self._newest()
         returns = self._attention.goes_to(views[-1] if views else None) and not self._follows
         self._follows = self._follows or returns
         if newest == before and not returns:
-            if changed or moved:
-                self._restack(changed)
+            self._restack(changed, moved=moved)
             return
         went = before not in self._tops
         self._restack(changed, arrive_at=self._offset_left(newest) if went else 0)
@@ -139,12 +139,9 @@ class CardList(QScrollArea):
     def _newest(self) -> int | None:
         return self._shown[-1].turn_id if self._shown else None
 
-    def _update_cards(
-        self, views: tuple[CardView, ...], pinned: tuple[TalkingPoint, ...]
-    ) -> set[int]:
+    def _update_cards(self, views: tuple[CardView, ...]) -> set[int]:
         """Change cards, and drop those of questions that have gone; those to be laid out anew."""
         changed = set()
-        self._pins = pins_of(pinned)
         for gone in self._tops.keys() - {view.turn_id for view in views}:
             del self._tops[gone], self._heights[gone]
             self._drop(gone)
@@ -154,12 +151,15 @@ class CardList(QScrollArea):
                 changed.add(view.turn_id)
         return changed
 
-    def _restack(self, changed: Iterable[int], *, arrive_at: int | None = None) -> None:
+    def _restack(
+        self, changed: Iterable[int], *, arrive_at: int | None = None, moved: bool = True
+    ) -> None:
         """Put the cards below each other and keep in place what is read.
 
         Args:
             changed: Those to be laid out anew.
             arrive_at: Go to the newest one, so far below its upper edge; None stays.
+            moved: Others may have moved as well.
         """
         if arrive_at is not None and self._follows:
             self._untouched_at = arrive_at
@@ -167,6 +167,8 @@ class CardList(QScrollArea):
         width, page = self.viewport().width(), self.viewport().height()
         for turn_id in changed:
             self._heights[turn_id] = self._cards[turn_id].lay_out(width, page)
+        if not moved and not any(self._cards[turn_id].reshaped for turn_id in changed):
+            return
         with self._on_our_own():
             self._stack(kept, arrive_at)
             while self._fetch_near():

@@ -290,3 +290,16 @@ def test_a_window_made_smaller_goes_on_showing_the_beginning(cards: CardList) ->
     cards.resize(420, 200)
     assert _value(cards) == 0
     assert not cards.hint.isHidden()
+
+
+def test_words_that_only_fill_a_line_move_nothing(
+    cards: CardList, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    items: list[Item] = [question("Now?", 1), point(0, "Cut")]
+    _show(cards, items)
+    stacked = []
+    monkeypatch.setattr(cards, "_stack", lambda *given: stacked.append(given))
+    _show(cards, [*items, point(0, "Cut it")])
+    assert not stacked
+    _show(cards, [*items, point(0, "Cut it and then " * 9)])
+    assert stacked
