@@ -79,11 +79,13 @@ class Lesser:
     Attributes:
         job: As `Child.job`.
         codes: Of the faults that it helps against.
+        title: What the user calls it; begins a sentence.
         told: What is left to the user then; a sentence.
     """
 
     job: str
     codes: frozenset[str]
+    title: str
     told: str
 
 

@@ -179,7 +179,10 @@ def live_session(
 def _without_model(job: HalfJob) -> Lesser:
     """Questions, and what the notes say on them: worth more in a call than nothing."""
     return Lesser(
-        replace(job, writes=False).to_json(), _NO_MODEL, "Questions and your notes are still shown."
+        job=replace(job, writes=False).to_json(),
+        codes=_NO_MODEL,
+        title="Questions and notes",
+        told="Questions and your notes are still shown.",
     )
 
 

@@ -101,6 +101,8 @@ class Seat:
         self._spawn = spawn
         self._job = plan.child.job
         self._lesser = plan.lesser
+        self._title = _TITLES[plan.child.role]
+        self._too = ""
         self._backoff = Backoff(plan.limits.patience)
         self._phase = _Phase.WAITING
         self._process: Running | None = None
@@ -155,7 +157,7 @@ class Seat:
                 yield from self._beat(now_s, arrival)
             case Fault() if self._phase is _Phase.LOADING:
                 # It said why it cannot start; starting it again would say the same.
-                yield from self._fail(now_s, arrival, arrival.message)
+                yield from self._fail(now_s, self._with_loss(arrival), arrival.message)
             case item if self._phase is _Phase.READY and not isinstance(item, Control):
                 yield from self.plan.child.receive(item)
             case _:
@@ -229,8 +231,7 @@ class Seat:
         if dropped > self._dropped:
             yield Fault(
                 "overload",
-                f"{_TITLES[self.plan.child.role]} fell behind: "
-                f"{dropped - self._dropped} items were dropped.",
+                f"{self._title} fell behind: {dropped - self._dropped} items were dropped.",
                 "Close other programs, or choose a smaller model.",
             )
             self._dropped = dropped
@@ -251,24 +252,19 @@ class Seat:
         yield from self._again_or_not(now_s, reason)
 
     def _again_or_not(self, now_s: float, reason: str) -> Iterator[_Told]:
-        child = self.plan.child
         ready_for_s = 0.0 if self._ready_s is None else now_s - self._ready_s
         delay_s = self._backoff.died(ready_for_s)
         if delay_s is None:
-            title = _TITLES[child.role]
             fault = Fault(
                 "child_failed",
-                f"{title} stopped again and again and stays off ({reason}).",
+                f"{self._title} stopped again and again and will stay off{self._too}.",
                 "Start the session again; if that does not help, choose another model.",
             )
             yield from self._fail(now_s, fault, reason)
             return
         self._phase, self._due_s = _Phase.WAITING, now_s + delay_s
-        yield ChildReport(child.name, ChildState.RESTARTING, reason)
-        yield Fault(
-            "child_restarted",
-            f"{_TITLES[child.role]} stopped ({reason}) and is started again.",
-        )
+        yield ChildReport(self.plan.child.name, ChildState.RESTARTING, reason)
+        yield Fault("child_restarted", f"{self._title} stopped and will be back in a moment.")
 
     def _fail(self, now_s: float, fault: Fault, reason: str) -> Iterator[_Told]:
         """Do what can be done without what has failed, once; else give up."""
@@ -279,9 +275,15 @@ class Seat:
             return
         self._end_process()
         self._job, self._backoff = lesser.job, Backoff(self.plan.limits.patience)
+        self._title, self._too = lesser.title, ", too"
         self._phase, self._due_s = _Phase.WAITING, now_s
         yield ChildReport(self.plan.child.name, ChildState.RESTARTING, reason)
         yield replace(fault, message=f"{fault.message} {lesser.told}")
+
+    def _with_loss(self, fault: Fault) -> Fault:
+        """A fault by which what was left is gone as well."""
+        lost = f" {self._title} will stay off{self._too}."
+        return replace(fault, message=fault.message + lost) if self._too else fault
 
     def _give_up(self, reason: str) -> Iterator[_Told]:
         self._end_process()

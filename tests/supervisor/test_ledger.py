@@ -83,8 +83,8 @@ def test_what_was_not_confirmed_is_withdrawn_once() -> None:
 
 
 def test_the_past_ends_with_the_last_confirmed_turn() -> None:
+    assert Ledger().last_confirmed is None
     ledger = Ledger()
-    assert ledger.last_confirmed is None
     ledger.note(_turn(1))
     ledger.note(_turn(2))
     assert ledger.last_confirmed == _turn(2)

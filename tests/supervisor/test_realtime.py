@@ -68,7 +68,7 @@ def test_a_child_that_cannot_start_ends_the_session_with_its_reason(plans: Plans
 def test_a_child_that_always_dies_ends_the_session(plans: Plans) -> None:
     supervisor = plans(*[(Role.ASR, "leaves")] * 4)
     with (
-        pytest.raises(KairoError, match="stays off"),
+        pytest.raises(KairoError, match="stay off"),
         paced(spoken([1]), supervisor) as events,
     ):
         list(events)

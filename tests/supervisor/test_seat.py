@@ -7,8 +7,6 @@ import pytest
 
 from kairo_desktop import __version__
 from kairo_desktop.session.events import Fault
-from kairo_desktop.supervisor.asr_child import AsrChild
-from kairo_desktop.supervisor.child import Lesser, Limits, Plan
 from kairo_desktop.supervisor.messages import (
     PROTOCOL,
     ChildReport,
@@ -18,69 +16,30 @@ from kairo_desktop.supervisor.messages import (
     Hello,
     Message,
     Past,
-    PathItem,
     Ready,
     Role,
     Welcome,
 )
 from kairo_desktop.supervisor.process import Ended
-from kairo_desktop.supervisor.seat import Seat
 from kairo_desktop.types import AudioFrame, Lane, SpeechState, VoiceState
 from tests.fakes.silent_process import SilentProcess
 from tests.fakes.workers import spoken
-
-_LIMITS = Limits(greet_s=2, load_s=10, silence_s=3, step_s=5)
-
-
-class _Table:
-    """A seat, its processes, and all it told."""
-
-    def __init__(self, lesser: Lesser | None = None) -> None:
-        self.processes: list[SilentProcess] = []
-        self.can_start = True
-        self.told: list[PathItem | ChildReport] = []
-        self.seat = Seat(Plan(AsrChild("the job"), (), _LIMITS, lesser), self._spawn)
-
-    def _spawn(self, seat: Seat, generation: int) -> SilentProcess:
-        del seat
-        if not self.can_start:
-            raise OSError("no such program")
-        self.processes.append(SilentProcess(100 + generation))
-        return self.processes[-1]
-
-    def check(self, now_s: float) -> None:
-        self.told += self.seat.check(now_s)
-
-    def hear(self, now_s: float, said: Message | Ended, generation: int | None = None) -> None:
-        number = self.seat.generation if generation is None else generation
-        self.told += self.seat.hear(now_s, number, said)
-
-    def get_ready(self, now_s: float) -> SilentProcess:
-        self.check(now_s)
-        self.hear(now_s, Welcome(PROTOCOL, __version__, 1))
-        self.hear(now_s, Ready(5.0, "tiny.en"))
-        return self.processes[-1]
-
-    def states(self) -> list[ChildState]:
-        return [item.state for item in self.told if isinstance(item, ChildReport)]
-
-    def faults(self) -> list[str]:
-        return [item.message for item in self.told if isinstance(item, Fault)]
+from tests.supervisor.seating import Table, die_for_good
 
 
-def _killed_by(table: _Table, process: SilentProcess, now_s: float) -> bool:
+def _killed_by(table: Table, process: SilentProcess, now_s: float) -> bool:
     table.check(now_s)
     return process.killed
 
 
 def test_a_process_is_greeted_first() -> None:
-    table = _Table()
+    table = Table()
     table.check(0.0)
     assert table.processes[0].sent == [Hello(PROTOCOL, __version__, Role.ASR, "the job")]
 
 
 def test_what_came_before_it_was_ready_is_sent_when_it_is() -> None:
-    table = _Table()
+    table = Table()
     frames = list(spoken([1, 2]))
     table.check(0.0)
     for frame in frames:
@@ -95,15 +54,15 @@ def test_what_came_before_it_was_ready_is_sent_when_it_is() -> None:
     ("now_s", "why"), [(2.1, "greeting"), (0.0, "")], ids=["too late", "in time"]
 )
 def test_a_greeting_has_its_time(now_s: float, why: str) -> None:
-    table = _Table()
+    table = Table()
     table.check(0.0)
     table.check(now_s)
-    assert why in "".join(table.faults())
+    assert why in "".join(table.reasons())
     assert table.processes[0].killed == bool(why)
 
 
 def test_loading_has_its_time_as_long_as_it_beats() -> None:
-    table = _Table()
+    table = Table()
     table.check(0.0)
     table.hear(1.0, Welcome(PROTOCOL, __version__, 1))
     for second in range(2, 12):
@@ -111,40 +70,40 @@ def test_loading_has_its_time_as_long_as_it_beats() -> None:
         table.check(second)
     assert not table.processes[0].killed
     table.check(11.1)
-    assert "loading within its time" in table.faults()[0]
+    assert "loading within its time" in table.reasons()[0]
 
 
 def test_silence_is_death() -> None:
-    table = _Table()
+    table = Table()
     process = table.get_ready(0.0)
     killed_at = [at_s for at_s in (2.9, 3.1) if _killed_by(table, process, at_s)]
     assert killed_at == [3.1]
-    assert "no heartbeat for 3 s" in table.faults()[0]
+    assert "no heartbeat for 3 s" in table.reasons()[0]
 
 
 def test_a_step_that_takes_too_long_is_death() -> None:
-    table = _Table()
+    table = Table()
     process = table.get_ready(0.0)
     table.hear(1.0, Heartbeat(4.9, 0, 0))
     assert table.faults() == []
     table.hear(2.0, Heartbeat(5.1, 0, 0))
     assert process.killed
-    assert "stuck for 5 s" in table.faults()[0]
+    assert "stuck for 5 s" in table.reasons()[0]
 
 
 def test_a_dead_process_whose_pipe_stays_open_is_noticed_after_its_last_words() -> None:
-    table = _Table()
+    table = Table()
     process = table.get_ready(0.0)
     process.alive = False
     table.check(0.1)
     table.check(0.5)
     assert table.faults() == []
     table.check(0.7)
-    assert "the process is gone" in table.faults()[0]
+    assert "the process is gone" in table.reasons()[0]
 
 
 def test_what_was_dropped_is_told_once() -> None:
-    table = _Table()
+    table = Table()
     process = table.get_ready(0.0)
     process.dropped = 2
     for dropped in (0, 3, 3):
@@ -159,24 +118,24 @@ def test_what_was_dropped_is_told_once() -> None:
     "said", [End(), Past(), Welcome(PROTOCOL, __version__, 1), Ready(1.0, ""), Heartbeat(0, 0, 0)]
 )
 def test_what_is_out_of_place_while_greeting_is_death(said: Message) -> None:
-    table = _Table()
+    table = Table()
     table.check(0.0)
     if isinstance(said, Welcome):
         table.hear(0.0, said)
     table.hear(0.0, said)
-    assert "out of place" in table.faults()[0]
+    assert "out of place" in table.reasons()[0]
 
 
 @pytest.mark.parametrize("said", [Past(), Hello(1, "", Role.ASR, ""), Ready(1.0, "")])
 def test_what_only_a_supervisor_says_is_death(said: Message) -> None:
-    table = _Table()
+    table = Table()
     table.get_ready(0.0)
     table.hear(0.0, said)
-    assert f"a {type(said).__name__} out of place" in table.faults()[0]
+    assert f"a {type(said).__name__} out of place" in table.reasons()[0]
 
 
 def test_an_earlier_process_is_not_listened_to() -> None:
-    table = _Table()
+    table = Table()
     table.get_ready(0.0)
     table.hear(1.0, Ended("ended by SIGKILL"))
     table.get_ready(1.0)
@@ -187,7 +146,7 @@ def test_an_earlier_process_is_not_listened_to() -> None:
 
 
 def test_restarts_wait_longer_each_time_and_then_stop() -> None:
-    table = _Table()
+    table = Table()
     now_s, starts = 0.0, []
     while not table.seat.failed:
         n_before = len(table.processes)
@@ -206,7 +165,7 @@ def test_restarts_wait_longer_each_time_and_then_stop() -> None:
 def test_a_program_that_does_not_start_counts_as_a_death(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    table = _Table()
+    table = Table()
     table.can_start = False
     for second in range(10):
         table.check(float(second))
@@ -216,7 +175,7 @@ def test_a_program_that_does_not_start_counts_as_a_death(
 
 
 def test_the_end_comes_at_once_from_a_child_that_has_failed() -> None:
-    table = _Table()
+    table = Table()
     table.check(0.0)
     table.hear(0.0, Welcome(PROTOCOL, __version__, 1))
     table.hear(0.0, Fault("model_missing", "no model"))
@@ -225,7 +184,7 @@ def test_the_end_comes_at_once_from_a_child_that_has_failed() -> None:
 
 
 def test_the_end_comes_from_a_child_that_fails_behind_it() -> None:
-    table = _Table()
+    table = Table()
     table.told += table.seat.tell(End())
     table.check(0.0)
     table.hear(0.0, Welcome(PROTOCOL, __version__, 1))
@@ -234,7 +193,7 @@ def test_the_end_comes_from_a_child_that_fails_behind_it() -> None:
 
 
 def test_leaving_asks_first() -> None:
-    table = _Table()
+    table = Table()
     process = table.get_ready(0.0)
     table.seat.leave()
     assert process.input_finished
@@ -244,14 +203,14 @@ def test_leaving_asks_first() -> None:
 
 
 def test_a_seat_without_a_process_has_nothing_to_end() -> None:
-    table = _Table()
+    table = Table()
     table.seat.leave()
     assert table.seat.wait_left(0.0)
     assert table.seat.kill()
 
 
 def test_a_process_that_does_not_end_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    table = _Table()
+    table = Table()
     table.get_ready(0.0).can_die = False
     table.hear(0.0, Ended("hangs in the kernel"))
     assert [r.levelno for r in caplog.records if r.levelno >= logging.ERROR] == [logging.ERROR]
@@ -259,7 +218,7 @@ def test_a_process_that_does_not_end_is_logged(caplog: pytest.LogCaptureFixture)
 
 
 def test_frames_go_to_a_loaded_process_at_once() -> None:
-    table = _Table()
+    table = Table()
     process = table.get_ready(0.0)
     (frame,) = spoken([1])
     list(table.seat.tell(frame))
@@ -267,45 +226,16 @@ def test_frames_go_to_a_loaded_process_at_once() -> None:
 
 
 def test_silence_nobody_could_hear_is_not_held_against_it() -> None:
-    table = _Table()
+    table = Table()
     process = table.get_ready(0.0)
     table.seat.excuse(10.0)
     assert not _killed_by(table, process, 12.9)
     assert _killed_by(table, process, 13.1)
 
 
-_LESSER = Lesser("less", frozenset({"model_unfit", "child_failed"}), "Something is left.")
-
-
-def _refuse(table: _Table, now_s: float, code: str) -> None:
-    table.check(now_s)
-    table.hear(now_s, Welcome(PROTOCOL, __version__, 1))
-    table.hear(now_s, Fault(code, "It is damaged.", "Fetch it."))
-
-
-def test_what_cannot_be_done_gives_way_to_a_lesser_job_once() -> None:
-    table = _Table(_LESSER)
-    _refuse(table, 0.0, "model_unfit")
-    assert table.told[-1] == Fault("model_unfit", "It is damaged. Something is left.", "Fetch it.")
-    table.get_ready(1.0)
-    assert table.processes[-1].sent[0] == Hello(PROTOCOL, __version__, Role.ASR, "less")
-    assert table.seat.ready
-    table.hear(2.0, Ended("ended by SIGKILL"))
-    _refuse(table, 2.0, "model_unfit")
-    assert table.seat.failed
-
-
-def test_a_lesser_job_is_no_help_against_other_faults() -> None:
-    table = _Table(_LESSER)
-    _refuse(table, 0.0, "input_unusable")
-    assert table.seat.failed
-    assert table.faults() == ["It is damaged."]
-
-
-def test_after_its_last_death_a_child_goes_on_with_a_lesser_job() -> None:
-    table = _Table(_LESSER)
-    for now_s in (0.0, 0.1, 2.0, 7.0):
-        table.check(now_s)
-        table.hear(now_s, Ended("ended by SIGKILL"))
-    assert "stays off (ended by SIGKILL). Something is left." in table.faults()[-1]
-    assert table.get_ready(7.1).sent[0] == Hello(PROTOCOL, __version__, Role.ASR, "less")
+def test_what_a_process_died_of_is_for_the_log_alone(caplog: pytest.LogCaptureFixture) -> None:
+    table = Table()
+    with caplog.at_level(logging.INFO):
+        die_for_good(table, 0.0)
+    assert not any("SIGKILL" in message for message in table.faults())
+    assert caplog.text.count("SIGKILL") == 4

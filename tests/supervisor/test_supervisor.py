@@ -126,8 +126,10 @@ def test_a_child_that_is_killed_is_replaced_and_goes_on(
     reports = [*before, *until_end(supervisor)]
     assert _lines(reports) == _LINES
     assert _answered(reports) == _answers()
-    died = next(r for r in reports if isinstance(r, Fault))
-    assert deadly.name in died.message
+    died = next(
+        r for r in reports if isinstance(r, ChildReport) and r.state is ChildState.RESTARTING
+    )
+    assert deadly.name in died.detail
 
 
 def test_a_frozen_child_is_replaced(supervise: Plans) -> None:
@@ -192,7 +194,8 @@ def test_a_program_that_cannot_be_started_is_a_failed_child(
     monkeypatch.setattr("tests.fakes.kid.sys.executable", "/nowhere/python")
     supervisor = supervise()
     reports = until(supervisor, lambda r: isinstance(r, Fault) and r.code == "child_failed")
-    assert "cannot be started" in str(reports[-1])
+    died = [r for r in reports if isinstance(r, ChildReport) and r.detail]
+    assert {r.detail for r in died} == {"it cannot be started"}
     supervisor.stop()
     caplog.clear()
 
