@@ -20,6 +20,9 @@ salary or notice is unmistakable, and nothing else will do for it."""
 _MORE_TYPED = 1
 """Pieces of notes that a typed question gets besides."""
 
+_BACKING = 3
+"""Further pieces of the note that a spoken question rests on: not read, they lead and add."""
+
 _READ_IN_TIME = 1
 """Pieces that the model reads while somebody waits for its first word: who types can wait."""
 
@@ -88,7 +91,10 @@ class Latch:
         # A question that stands from the start was typed: nobody waits for the first words.
         is_typed = question.state is QuestionState.CONFIRMED and not held.query
         found = self._retriever.helpful(
-            ranking, _MIN_RELEVANCE.get(question.kind, 0.0), n_more=_MORE_TYPED * is_typed
+            ranking,
+            _MIN_RELEVANCE.get(question.kind, 0.0),
+            n_more=_MORE_TYPED * is_typed,
+            n_backing=0 if is_typed else _BACKING,
         )
         best = _note(found)
         close = not found or _is_as_good(held.passages, ranking)

@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 
@@ -93,12 +94,17 @@ class Retriever:
         return self.helpful(self.rank(text), min_relevance)
 
     def helpful(
-        self, ranking: Ranking, min_relevance: float = 0.0, *, n_more: int = 0
+        self, ranking: Ranking, min_relevance: float = 0.0, *, n_more: int = 0, n_backing: int = 0
     ) -> tuple[Passage, ...]:
-        """The passages of a ranking that help, as `search` gives them, and `n_more` of them."""
+        """The passages of a ranking that help, as `search` gives them, and `n_more` of them.
+
+        Up to `n_backing` further ones of the best note follow.
+        """
         if ranking.relevance < max(min_relevance, self._settings.min_relevance):
             return ()
-        return ranking.passages[: self._settings.windows + n_more]
+        n_best = self._settings.windows + n_more
+        backing = (p for p in ranking.passages[n_best:] if p.file == ranking.files[0])
+        return (*ranking.passages[:n_best], *islice(backing, n_backing))
 
     def embed(self, text: str) -> Vectors | None:
         """The vector float32[dim] that `rank` searches with; None without an embedder."""

@@ -26,10 +26,11 @@ class _Notes(Retriever):
         return Ranking(self.found, tuple(passage.file for passage in self.found), 1.0)
 
     def helpful(
-        self, ranking: Ranking, min_relevance: float = 0.0, *, n_more: int = 0
+        self, ranking: Ranking, min_relevance: float = 0.0, *, n_more: int = 0, n_backing: int = 0
     ) -> tuple[Passage, ...]:
         self.certainty = min_relevance
-        return ranking.passages[: 2 + n_more]
+        best, rest = ranking.passages[: 2 + n_more], ranking.passages[2 + n_more :]
+        return (*best, *[p for p in rest if p.file == ranking.files[0]][:n_backing])
 
 
 @pytest.fixture
@@ -68,14 +69,14 @@ def test_searches_from_four_words_past_the_framing_on(notes: _Notes) -> None:
     assert context.anchor.text == "Took 3 weeks."
 
 
-def test_a_typed_question_gets_a_piece_more(notes: _Notes) -> None:
-    notes.found = _passage("a.md", "One.") * 4
+def test_a_typed_question_has_more_read_and_a_spoken_one_more_behind_it(notes: _Notes) -> None:
+    notes.found = _passage("a.md", "One.") * 9
     typed = Latch(notes).step(_ask("How did you fix the very slow report?", _CONFIRMED))
-    assert len(typed.passages) == 3
+    assert (len(typed.passages), typed.num_read) == (3, None)
     latch = Latch(notes)
     latch.step(_ask("How did you fix the very slow"))
     spoken = latch.step(_ask("How did you fix the very slow report?", _CONFIRMED))
-    assert len(spoken.passages) == 2
+    assert (len(spoken.passages), spoken.num_read) == (5, 1)
 
 
 def test_keeps_what_it_has_while_the_best_note_stays(notes: _Notes) -> None:

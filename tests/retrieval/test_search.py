@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from kairo_desktop.retrieval import search
 from kairo_desktop.retrieval.index import Hit, Index
 from kairo_desktop.retrieval.read import Note, Profile, Role
-from kairo_desktop.retrieval.search import Retriever, fuse
+from kairo_desktop.retrieval.search import Ranking, Retriever, fuse
 from kairo_desktop.settings.retrieval import RetrievalSettings
+from kairo_desktop.types import Passage
 from tests.fakes.hash_embedder import HashEmbedder
 
 _RESUME = "# Ada\n\nI am Ada, an engineer.\n\n## Work\n\n" + "Engineer at Harbor since 2015. " * 12
@@ -48,6 +49,14 @@ def test_gives_no_more_windows_than_set(index: Index, embedder: HashEmbedder) ->
     (passage,) = Retriever(index, embedder, settings).search("the refund ledger you built")
     assert passage.file == "notes/ledger.md"
     assert passage.heading == "Ledger"
+
+
+def test_further_pieces_of_the_best_note_back_what_is_given(index: Index) -> None:
+    a1, b1, b2, a2, a3 = (Passage(name[0], "", name) for name in ("a1", "b1", "b2", "a2", "a3"))
+    ranking = Ranking((a1, b1, b2, a2, a3), ("a", "b"), 1.0)
+    retriever = Retriever(index, None, RetrievalSettings(windows=2))
+    assert retriever.helpful(ranking) == (a1, b1)
+    assert retriever.helpful(ranking, n_more=1, n_backing=1) == (a1, b1, b2, a2)
 
 
 def test_gives_nothing_when_the_notes_are_unlikely_to_help(
