@@ -55,8 +55,8 @@ def lead_of(context: Context, max_words: int) -> Line | None:
     if asks_back(question):
         return next(iter(Reserve.of(context, max_words).extracts), None)
     asked = _asked(f"{question.antecedent} {question.text}", question.kind)
-    best = [line for line in _leading(passages[:1], max_words) if is_whole(line)]
-    best.sort(key=lambda line: -_worth(line, asked))
+    whole = filter(is_whole, _leading(passages[:1], max_words))
+    best = sorted(whole, key=lambda line: -_worth(line, asked))
     lead = next((line for line in best if _answers(line, asked, question.kind)), None)
     if lead is not None or question.kind is Kind.LOGISTICS:
         return lead

@@ -22,8 +22,6 @@ __all__ = [
 _WRAPPED = re.compile(r"(?<=\S)[ \t]*\n(?=[ \t]*[^\s\-*+•#|\d])")
 """A line break within a paragraph."""
 _MIN_WORDS = 4
-
-
 _LABELS = Labels.of() | Labels.of_stories()
 
 

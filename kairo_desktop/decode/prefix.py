@@ -16,7 +16,6 @@ __all__ = [
     "extend",
     "keep",
     "shorten",
-    "whole_piece",
 ]
 
 CHUNK = 64
@@ -33,7 +32,7 @@ SHORT_PIECE = 8
 """The same where a newer hypothesis is about to come: it costs more, and is over sooner."""
 
 Piece: TypeAlias = Callable[[], int]
-"""Says before each pass how many tokens it may take: 2 or more, `PIECE` at most."""
+"""Says before each pass how many tokens it may take: 3 or more, `PIECE` at most."""
 
 
 def common_prefix(left: Sequence[int], right: Sequence[int]) -> int:
@@ -75,7 +74,7 @@ def keep(target: Target, tokens: Sequence[int], *, again: int = 0) -> int:
     return len(target.tokens)
 
 
-def whole_piece() -> int:
+def _whole_piece() -> int:
     """`PIECE`, whatever is going on."""
     return PIECE
 
@@ -86,7 +85,7 @@ def chunks(
     cancel: Cancel,
     *,
     leave: int = 0,
-    piece: Piece = whole_piece,
+    piece: Piece = _whole_piece,
 ) -> Iterator[int]:
     """Prefill what the cache lacks of `tokens`, one pass a step, and say how much it was.
 

@@ -137,7 +137,8 @@ def calibration_key(models: Sequence[Path], settings: Sequence[object]) -> str:
                 digest.update(file.read(HEAD_BYTES))
         except OSError as err:
             raise ModelMissing(
-                f"The model file {path} is gone.", cure="Install the model again."
+                f"The model file {path} is gone or cannot be read.",
+                cure="Install the model again.",
             ) from err
     return digest.hexdigest()[:24]
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from kairo_desktop.asr.loops import normal
 from kairo_desktop.types import Hypothesis, Question, Word
 
 __all__ = ["behind"]
@@ -37,8 +38,8 @@ def behind(heard: Hypothesis, known: Question) -> Hypothesis:
 
 def _n_known(words: Sequence[Word], known: Question) -> int:
     """How many of `words` were said up to the end of `known`."""
-    spelled = [_spelled(word.text) for word in words]
-    asked = [_spelled(text) for text in known.text.split()]
+    spelled = [normal(word.text) for word in words]
+    asked = [normal(text) for text in known.text.split()]
     alike = {
         n: _n_alike(spelled[:n], asked)
         for n, word in enumerate(words, start=1)
@@ -62,8 +63,3 @@ def _n_alike(said: Sequence[str], asked: Sequence[str]) -> int:
 
 def _n_begun(words: Sequence[Word], until_s: float) -> int:
     return sum(word.start_s < until_s for word in words)
-
-
-def _spelled(text: str) -> str:
-    """Letters and digits alone: a reading sets commas and capitals anew."""
-    return "".join(filter(str.isalnum, text.casefold()))
